@@ -1,0 +1,1 @@
+"""The window over the memory file."""

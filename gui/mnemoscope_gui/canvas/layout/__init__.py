@@ -1,0 +1,1 @@
+"""The force-directed layout engine: pure functions on NumPy arrays, no Qt."""

@@ -1,0 +1,1 @@
+"""The MCP knowledge-graph memory server over a Mnemoscope memory file."""

@@ -1,0 +1,1 @@
+"""Reading, watching and writing the memory file."""
