@@ -1,0 +1,46 @@
+"""What differs between two snapshots, as a change that leads from one to the other."""
+
+from collections import Counter
+from operator import itemgetter
+
+from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Relation
+from mnemoscope_shared.snapshot import Snapshot
+
+
+def diff(before: Snapshot, after: Snapshot) -> Change:
+    """Return the lines that were removed, replaced and added; a line that only moved is no difference.
+
+    A removed and an added line that hold the same entity or relation count as one that was replaced.
+    """
+    return (*_diff_part(before, after, "entities"), *_diff_part(before, after, "relations"))
+
+
+def _diff_part(before: Snapshot, after: Snapshot, part: Part) -> list[LineChange]:
+    removed = _missing_from(before.part(part), after.part(part))
+    added = _missing_from(after.part(part), before.part(part))
+    partners: dict[object, list[tuple[int, Line]]] = {}
+    for index, line in reversed(added):
+        partners.setdefault(_identity(line), []).append((index, line))
+    changes = []
+    for index, line in removed:
+        same = partners.get(_identity(line))
+        changes.append(LineChange(part, index, line, same.pop()[1] if same else None))
+    left = sorted((pair for pairs in partners.values() for pair in pairs), key=itemgetter(0))
+    return changes + [LineChange(part, index, None, line) for index, line in left]
+
+
+def _missing_from(lines: list[Line], others: list[Line]) -> list[tuple[int, Line]]:
+    there = Counter(line.raw for line in others)
+    missing = []
+    for index, line in enumerate(lines):
+        if there[line.raw] > 0:
+            there[line.raw] -= 1
+        else:
+            missing.append((index, line))
+    return missing
+
+
+def _identity(line: Line) -> object:
+    if isinstance(line.record, Entity):
+        return line.record.name
+    return line.record.key if isinstance(line.record, Relation) else line

@@ -1,0 +1,34 @@
+"""What an edit is: something with a name that turns a snapshot into a change and an answer."""
+
+from typing import Generic, Protocol, TypeVar
+
+from mnemoscope_shared.model import Change
+from mnemoscope_shared.snapshot import Snapshot
+
+Result = TypeVar("Result", covariant=True)
+
+
+class Outcome(Generic[Result]):
+    """What an edit does to a snapshot: the change and the answer for whoever asked."""
+
+    def __init__(self, change: Change, result: Result) -> None:
+        self.change = change
+        self.result = result
+
+
+class Edit(Protocol[Result]):
+    """What `MemoryFile.apply` takes.
+
+    Attributes:
+        operation: its name in the history.
+        label: what it does, for the Undo menu: “Rename Alice to Bob”.
+    """
+
+    @property
+    def operation(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+
+    def apply(self, snapshot: Snapshot) -> Outcome[Result]:
+        """Return the change and the answer; raise an `EditError` where the edit does not fit."""
+        ...

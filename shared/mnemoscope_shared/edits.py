@@ -1,0 +1,264 @@
+"""Every edit of the memory: one small class each, with what it is called and what it does to a snapshot.
+
+The six of the server keep the reference server's rules; the others are the window's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mnemoscope_shared.draft import Draft
+from mnemoscope_shared.edit import Outcome
+from mnemoscope_shared.errors import NameTaken
+from mnemoscope_shared.model import Entity, Line, Relation
+from mnemoscope_shared.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedEntities:
+    """The entities that were created, and the names of those that were there already."""
+
+    created: tuple[Entity, ...]
+    skipped: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CreateEntities:
+    """Add entities; a name that is there already, also from earlier in the same call, is skipped."""
+
+    entities: Sequence[Entity]
+    operation: ClassVar[str] = "create_entities"
+
+    @property
+    def label(self) -> str:
+        return f"Create {_named([entity.name for entity in self.entities], 'entities')}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[CreatedEntities]:
+        draft = Draft(snapshot)
+        created, skipped = [], []
+        for entity in self.entities:
+            if draft.entity(entity.name) is None:
+                draft.append(entity)
+                created.append(entity)
+            else:
+                skipped.append(entity.name)
+        return Outcome(draft.change(), CreatedEntities(tuple(created), tuple(skipped)))
+
+
+@dataclass(frozen=True, slots=True)
+class CreateRelations:
+    """Add relations that are not there yet; their ends need not exist. The answer: those created."""
+
+    relations: Sequence[Relation]
+    operation: ClassVar[str] = "create_relations"
+
+    @property
+    def label(self) -> str:
+        return f"Relate {_relations(self.relations)}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[tuple[Relation, ...]]:
+        draft = Draft(snapshot)
+        created = []
+        for relation in self.relations:
+            if not draft.has_relation(relation.key):
+                draft.append(relation)
+                created.append(relation)
+        return Outcome(draft.change(), tuple(created))
+
+
+@dataclass(frozen=True, slots=True)
+class EntityObservations:
+    """Observations and the entity that they belong to."""
+
+    entity_name: str
+    observations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddObservations:
+    """Add observations that an entity does not have; raise `NotFound` for a missing entity.
+
+    The same text twice for an entity that lacks it is added twice: only what is there already is left out.
+    The answer: what was added, one item for each item asked.
+    """
+
+    items: Sequence[EntityObservations]
+    operation: ClassVar[str] = "add_observations"
+
+    @property
+    def label(self) -> str:
+        return f"Add to {_named([item.entity_name for item in self.items], 'entities')}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[tuple[EntityObservations, ...]]:
+        draft = Draft(snapshot)
+        added = []
+        for item in self.items:
+            entity = draft.existing_entity(item.entity_name)
+            present = set(entity.observations)
+            new = tuple(text for text in item.observations if text not in present)
+            draft.replace_entity(entity, _with_observations(entity, entity.observations + new))
+            added.append(EntityObservations(item.entity_name, new))
+        return Outcome(draft.change(), tuple(added))
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteEntities:
+    """Remove entities and the relations at them. The answer: the names that were not found."""
+
+    names: Sequence[str]
+    operation: ClassVar[str] = "delete_entities"
+
+    @property
+    def label(self) -> str:
+        return f"Delete {_named(self.names, 'entities')}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[tuple[str, ...]]:
+        draft = Draft(snapshot)
+        for line in snapshot.entity_lines_named(self.names) + snapshot.relation_lines_at(self.names):
+            draft.remove_line(line)
+        missing = tuple(name for name in self.names if name not in snapshot.lines_by_name)
+        return Outcome(draft.change(), missing)
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteObservations:
+    """Remove observations. The answer: what was not found, entities that are missing among it."""
+
+    items: Sequence[EntityObservations]
+    operation: ClassVar[str] = "delete_observations"
+
+    @property
+    def label(self) -> str:
+        return f"Delete from {_named([item.entity_name for item in self.items], 'entities')}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[tuple[EntityObservations, ...]]:
+        draft = Draft(snapshot)
+        missing = []
+        for item in self.items:
+            entity = draft.entity(item.entity_name)
+            present = entity.observations if entity is not None else ()
+            unknown = tuple(text for text in item.observations if text not in present)
+            if unknown or entity is None:
+                missing.append(EntityObservations(item.entity_name, unknown))
+            if entity is not None:
+                kept = tuple(text for text in present if text not in item.observations)
+                draft.replace_entity(entity, _with_observations(entity, kept))
+        return Outcome(draft.change(), tuple(missing))
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteRelations:
+    """Remove relations, repeats too. The answer: those that were not found."""
+
+    relations: Sequence[Relation]
+    operation: ClassVar[str] = "delete_relations"
+
+    @property
+    def label(self) -> str:
+        return f"Delete {_relations(self.relations)}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[tuple[Relation, ...]]:
+        draft = Draft(snapshot)
+        for line in _lines_of(snapshot, self.relations):
+            draft.remove_line(line)
+        return Outcome(draft.change(), tuple(r for r in self.relations if r.key not in snapshot.lines_by_key))
+
+
+@dataclass(frozen=True, slots=True)
+class RenameEntity:
+    """Rename an entity and, in the same write, the ends of its relations."""
+
+    name: str
+    new_name: str
+    operation: ClassVar[str] = "rename_entity"
+
+    @property
+    def label(self) -> str:
+        return f"Rename {self.name} to {self.new_name}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[None]:
+        draft = Draft(snapshot)
+        entity = draft.existing_entity(self.name)
+        if self.new_name == self.name:
+            return Outcome((), None)
+        if draft.entity(self.new_name) is not None:
+            raise NameTaken(self.new_name)
+        draft.replace_entity(entity, Entity(self.new_name, entity.entity_type, entity.observations))
+        # With a second record of the old name, the relations may mean that one: they stay with it.
+        if len(snapshot.entity_lines_named([self.name])) == 1:
+            for line in snapshot.relation_lines_at([self.name]):
+                draft.replace_line(line, self._renamed(line))
+        return Outcome(draft.change(), None)
+
+    def _renamed(self, line: Line) -> Relation:
+        assert isinstance(line.record, Relation)  # noqa: S101 - the index of ends holds nothing else
+        ends = (line.record.source, line.record.target)
+        source, target = (self.new_name if end == self.name else end for end in ends)
+        return Relation(source, target, line.record.relation_type)
+
+
+@dataclass(frozen=True, slots=True)
+class RetypeEntity:
+    """Give an entity another type."""
+
+    name: str
+    entity_type: str
+    operation: ClassVar[str] = "retype_entity"
+
+    @property
+    def label(self) -> str:
+        return f"Change the type of {self.name}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[None]:
+        draft = Draft(snapshot)
+        entity = draft.existing_entity(self.name)
+        draft.replace_entity(entity, Entity(entity.name, self.entity_type, entity.observations))
+        return Outcome(draft.change(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceObservation:
+    """Write one observation anew; where it has gone meanwhile, the new text is added."""
+
+    entity_name: str
+    observation: str
+    replacement: str
+    operation: ClassVar[str] = "replace_observation"
+
+    @property
+    def label(self) -> str:
+        return f"Change an observation of {self.entity_name}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[None]:
+        draft = Draft(snapshot)
+        entity = draft.existing_entity(self.entity_name)
+        observations = list(entity.observations)
+        if self.observation in observations:
+            observations[observations.index(self.observation)] = self.replacement
+        elif self.replacement not in observations:
+            observations.append(self.replacement)
+        draft.replace_entity(entity, _with_observations(entity, tuple(observations)))
+        return Outcome(draft.change(), None)
+
+
+def _with_observations(entity: Entity, observations: tuple[str, ...]) -> Entity:
+    return Entity(entity.name, entity.entity_type, observations)
+
+
+def _lines_of(snapshot: Snapshot, relations: Sequence[Relation]) -> list[Line]:
+    keys = {relation.key for relation in relations}
+    if not snapshot.has_repeated_relations:
+        return [snapshot.lines_by_key[key] for key in keys if key in snapshot.lines_by_key]
+    pairs = ((line, line.record) for line in snapshot.relation_lines)
+    return [line for line, record in pairs if isinstance(record, Relation) and record.key in keys]
+
+
+def _named(names: Sequence[str], kind: str) -> str:
+    different = list(dict.fromkeys(names))
+    return different[0] if len(different) == 1 else f"{len(different)} {kind}"
+
+
+def _relations(relations: Sequence[Relation]) -> str:
+    if len(relations) != 1:
+        return f"{len(relations)} relations"
+    return f"{relations[0].source} → {relations[0].target}"

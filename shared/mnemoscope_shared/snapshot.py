@@ -1,0 +1,167 @@
+"""One state of the memory: immutable, shared between threads, with indexes built when first asked for."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import chain
+
+from mnemoscope_shared import indexes
+from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Relation, RelationKey
+
+
+class Snapshot:
+    """The lines of a memory file and what they mean.
+
+    Treat everything here as frozen, the lists too. `after` gives the next state and carries the indexes
+    over, so that a change costs a copy and not a new reading of the file.
+
+    Attributes:
+        entity_lines: the first half of the file, in order; objects of other programs among them.
+        relation_lines: the second half.
+    """
+
+    def __init__(self, entity_lines: list[Line], relation_lines: list[Line]) -> None:
+        self.entity_lines = entity_lines
+        self.relation_lines = relation_lines
+
+    def part(self, part: Part) -> list[Line]:
+        """Return one half of the file."""
+        return self.entity_lines if part == "entities" else self.relation_lines
+
+    def to_bytes(self) -> bytes:
+        """Return the file as it is written: entities first, every line ended by a newline."""
+        lines = [line.raw for line in self.entity_lines]
+        lines += [line.raw for line in self.relation_lines]
+        return b"\n".join([*lines, b""])
+
+    @cached_property
+    def entities(self) -> tuple[Entity, ...]:
+        """The entities in the file's order; two may have one name."""
+        return tuple([line.record for line in self.entity_lines if isinstance(line.record, Entity)])
+
+    @cached_property
+    def relations(self) -> tuple[Relation, ...]:
+        """The relations in the file's order."""
+        return tuple([line.record for line in self.relation_lines if isinstance(line.record, Relation)])
+
+    @cached_property
+    def lines_by_name(self) -> dict[str, Line]:
+        """The first entity line of each name."""
+        return indexes.index_names(self.entity_lines)
+
+    @cached_property
+    def lines_by_key(self) -> dict[RelationKey, Line]:
+        """The first relation line of each source, target and type."""
+        return indexes.index_keys(self.relation_lines)
+
+    @cached_property
+    def lines_by_end(self) -> dict[str, list[Line]]:
+        """The relation lines at each entity name, in the file's order; a self-loop once."""
+        return indexes.index_ends(self.relation_lines)
+
+    @cached_property
+    def search_texts(self) -> list[str]:
+        """For each entity line the text that a search looks into; see `indexes.search_text`."""
+        return [indexes.search_text(line.record) for line in self.entity_lines]
+
+    @cached_property
+    def has_repeated_names(self) -> bool:
+        """Whether two entity records share a name."""
+        return len(self.lines_by_name) != len(self.entities)
+
+    @cached_property
+    def has_repeated_relations(self) -> bool:
+        """Whether two relation records say the same."""
+        return len(self.lines_by_key) != len(self.relations)
+
+    def entity(self, name: str) -> Entity | None:
+        """Return the first entity of that name."""
+        line = self.lines_by_name.get(name)
+        return line.record if line is not None and isinstance(line.record, Entity) else None
+
+    def entity_lines_named(self, names: Iterable[str]) -> list[Line]:
+        """Return all entity lines of those names, in the file's order."""
+        wanted = set(names)
+        if self.has_repeated_names:
+            pairs = ((line, line.record) for line in self.entity_lines)
+            return [line for line, record in pairs if isinstance(record, Entity) and record.name in wanted]
+        found = [self.lines_by_name[name] for name in wanted if name in self.lines_by_name]
+        return sorted(found, key=indexes.by_order)
+
+    def relation_lines_at(self, names: Iterable[str]) -> list[Line]:
+        """Return the relation lines with at least one end among those names, in the file's order."""
+        found = [self.lines_by_end[name] for name in set(names) if name in self.lines_by_end]
+        if len(found) == 1:
+            return found[0]
+        return sorted(set(chain.from_iterable(found)), key=indexes.by_order)
+
+    def index_of(self, line: Line, part: Part) -> int:
+        """Return the place of a line in its half of the file."""
+        return indexes.position(self.part(part), line)
+
+    def renumbered(self) -> "Snapshot":
+        """Return the same lines with whole numbers as their order, so that there is room between them."""
+        return Snapshot(_renumbered(self.entity_lines), _renumbered(self.relation_lines))
+
+    def after(self, change: Change) -> "Snapshot":
+        """Return the state that a change leads to, with the indexes that were built carried over."""
+        entity_changes = [one for one in change if one.part == "entities"]
+        relation_changes = [one for one in change if one.part == "relations"]
+        following = Snapshot(
+            _changed(self.entity_lines, entity_changes), _changed(self.relation_lines, relation_changes)
+        )
+        following.__dict__.update(self._entity_indexes_after(entity_changes))
+        following.__dict__.update(self._relation_indexes_after(relation_changes))
+        return following
+
+    def _entity_indexes_after(self, changes: list[LineChange]) -> dict[str, object]:
+        built = self.__dict__
+        if not changes:
+            names = ("entities", "lines_by_name", "search_texts", "has_repeated_names")
+            return {name: built[name] for name in names if name in built}
+        carried: dict[str, object] = {}
+        if "search_texts" in built:
+            texts = indexes.search_texts_after(self.entity_lines, self.search_texts, changes)
+            carried["search_texts"] = texts
+        if "lines_by_name" in built and not self.has_repeated_names:
+            carried["lines_by_name"] = following = indexes.names_after(self.lines_by_name, changes)
+            carried["has_repeated_names"] = None if following is None else False
+        return {name: index for name, index in carried.items() if index is not None}
+
+    def _relation_indexes_after(self, changes: list[LineChange]) -> dict[str, object]:
+        built = self.__dict__
+        if not changes:
+            names = ("relations", "lines_by_key", "lines_by_end", "has_repeated_relations")
+            return {name: built[name] for name in names if name in built}
+        carried: dict[str, object] = {}
+        if "lines_by_end" in built:
+            carried["lines_by_end"] = indexes.ends_after(self.lines_by_end, changes)
+        if "lines_by_key" in built and not self.has_repeated_relations:
+            carried["lines_by_key"] = following = indexes.keys_after(self.lines_by_key, changes)
+            carried["has_repeated_relations"] = None if following is None else False
+        return {name: index for name, index in carried.items() if index is not None}
+
+
+EMPTY = Snapshot([], [])
+
+
+def _changed(lines: list[Line], changes: list[LineChange]) -> list[Line]:
+    if not changes:
+        return lines
+    changed = lines.copy()
+    gone: set[Line] = set()
+    for change in changes:
+        if change.before is not None and change.after is not None:
+            changed[indexes.position(lines, change.before)] = change.after
+        elif change.before is not None:
+            gone.add(change.before)
+    if gone:
+        changed = [line for line in changed if line not in gone]
+    added = [change.after for change in changes if change.before is None and change.after is not None]
+    changed += added
+    if added and lines and min(line.order for line in added) <= lines[-1].order:
+        changed.sort(key=indexes.by_order)
+    return changed
+
+
+def _renumbered(lines: list[Line]) -> list[Line]:
+    return [Line(line.raw, line.record, float(order)) for order, line in enumerate(lines)]

@@ -1,0 +1,104 @@
+"""Bringing the history up to date with what the memory file really holds, before the next write."""
+
+from dataclasses import dataclass
+
+from mnemoscope_shared.diff import diff
+from mnemoscope_shared.errors import HistoryError
+from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store import jsonl
+from mnemoscope_shared.store.history import History
+from mnemoscope_shared.store.history_record import (
+    ChangeRecord,
+    CheckpointRecord,
+    HistoryRecord,
+    RecordedChange,
+    VoidRecord,
+    Writer,
+    apply_recorded,
+    new_id,
+    now_ms,
+    recorded,
+)
+
+OUTSIDE = Writer("outside")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A snapshot and the checksum of the file that it was read from."""
+
+    snapshot: Snapshot
+    checksum: str
+
+
+def catch_up(history: History, now: Version, known: Version | None, last_written: str | None) -> None:
+    """Add to the history what happened since its last record.
+
+    Args:
+        history: the log; the write lock is held.
+        now: what the file holds.
+        known: the version that this process saw last, which may save rebuilding it.
+        last_written: the record that this process wrote last and knows to have happened.
+
+    Raises:
+        HistoryError: the log cannot be read or written.
+    """
+    last = history.last_change()
+    if last is None:
+        history.append(_checkpoint(now))
+        return
+    then = last.checksum if isinstance(last, CheckpointRecord) else last.after
+    if then == now.checksum:
+        return
+    if isinstance(last, ChangeRecord) and last.before == now.checksum and last.id != last_written:
+        history.append(VoidRecord(last.id))
+        return
+    history.append(*_outside(history, now, then, known))
+
+
+def _outside(history: History, now: Version, then: str, known: Version | None) -> list[HistoryRecord]:
+    base = known.snapshot if known is not None and known.checksum == then else _rebuild(history)
+    if base is None:
+        return [_checkpoint(now)]
+    changes = recorded(diff(base, now.snapshot))
+    milliseconds = now_ms()
+    record = ChangeRecord(
+        new_id(milliseconds),
+        milliseconds,
+        OUTSIDE,
+        "outside",
+        then,
+        now.checksum,
+        changes,
+        "Change made outside",
+    )
+    return [record] if _leads_to(base, changes, now.snapshot) else [record, _checkpoint(now)]
+
+
+def _rebuild(history: History) -> Snapshot | None:
+    state = history.last_state()
+    if state is None:
+        return None
+    data = "\n".join([*state[0], *state[1], ""]).encode()
+    try:
+        return jsonl.decode(data, history.path)
+    except ValueError as error:
+        raise HistoryError(f"{history.path.name} cannot be read.") from error
+
+
+def _leads_to(base: Snapshot, changes: tuple[RecordedChange, ...], now: Snapshot) -> bool:
+    """Return whether the changes give the very order of lines; they leave out lines that only moved."""
+    for part in ("entities", "relations"):
+        lines = [line.raw.decode() for line in base.part(part)]
+        result = apply_recorded(lines, [change for change in changes if change.part == part])
+        if result != [line.raw.decode() for line in now.part(part)]:
+            return False
+    return True
+
+
+def _checkpoint(now: Version) -> CheckpointRecord:
+    entities, relations = (
+        tuple([line.raw.decode() for line in now.snapshot.part(part)]) for part in ("entities", "relations")
+    )
+    milliseconds = now_ms()
+    return CheckpointRecord(new_id(milliseconds), milliseconds, now.checksum, entities, relations)

@@ -1,0 +1,108 @@
+"""Reading a whole file in one piece, and telling cheaply whether it has changed since."""
+
+import os
+import stat
+import time
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from mnemoscope_shared.errors import FileBusy, NotAFile, Unreadable
+
+# A file changed so shortly before it was read can be changed again without its times moving on: the
+# “racily clean” entries of git's index. Some file systems count whole seconds only.
+RACY_NS = 20_000_000
+RACY_WHOLE_SECONDS_NS = 2_000_000_000
+_ATTEMPTS = 20
+_PAUSE_SECONDS = 0.002
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What the file system says of a file; equal signatures of a file that is not racy: same content."""
+
+    device: int
+    inode: int
+    size: int
+    modified_ns: int
+    changed_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """What a file held at one moment.
+
+    Attributes:
+        data: its bytes; empty where there is no file.
+        signature: None where there is no file.
+        racy: whether the signature alone cannot prove that nothing has changed since.
+    """
+
+    data: bytes
+    signature: Signature | None
+    racy: bool
+
+    @property
+    def checksum(self) -> str:
+        """A short text that is equal for equal content."""
+        return checksum(self.data)
+
+
+def checksum(data: bytes) -> str:
+    """Return length and CRC-32; enough to recognise a version that one knows."""
+    return f"{len(data)}-{zlib.crc32(data):08x}"
+
+
+def signature_of(status: os.stat_result) -> Signature:
+    """Return the signature in a stat result."""
+    return Signature(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+
+
+def current_signature(path: Path) -> Signature | None:
+    """Return the signature of a file, or None where there is none."""
+    try:
+        return signature_of(path.stat())
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def read_file(path: Path) -> FileState:
+    """Read a file that nobody changed meanwhile.
+
+    Raises:
+        NotAFile: a directory or a device is in its place.
+        Unreadable: the system does not let us.
+        FileBusy: it is rewritten all the time.
+    """
+    for _ in range(_ATTEMPTS):
+        try:
+            state = _read_once(path)
+        except (FileNotFoundError, NotADirectoryError):
+            return FileState(b"", None, racy=False)
+        except IsADirectoryError:
+            raise NotAFile(path) from None
+        except OSError as error:
+            raise Unreadable(path, error.strerror or str(error)) from error
+        if state is not None:
+            return state
+        time.sleep(_PAUSE_SECONDS)
+    raise FileBusy(path)
+
+
+def _read_once(path: Path) -> FileState | None:
+    started_ns = time.time_ns()
+    with path.open("rb") as file:
+        before = os.fstat(file.fileno())
+        if not stat.S_ISREG(before.st_mode):
+            raise NotAFile(path)
+        data = file.read()
+        after = os.fstat(file.fileno())
+    if signature_of(before) != signature_of(after):
+        return None
+    return FileState(data, signature_of(after), _is_racy(after, started_ns))
+
+
+def _is_racy(status: os.stat_result, started_ns: int) -> bool:
+    newest_ns = max(status.st_mtime_ns, status.st_ctime_ns)
+    whole_seconds = status.st_mtime_ns % 1_000_000_000 == 0
+    return newest_ns > started_ns - (RACY_WHOLE_SECONDS_NS if whole_seconds else RACY_NS)

@@ -1,0 +1,152 @@
+"""What the history keeps of each write, and how it is spelled on its line."""
+
+import secrets
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from mnemoscope_shared.errors import HistoryError
+from mnemoscope_shared.model import Change, LineChange, Part
+from mnemoscope_shared.store.jsonl import encode_json
+
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+class Writer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who wrote.
+
+    Attributes:
+        app: `window`, `server`, `outside` (another program) or `recovery`.
+        client: the assistant's program, as its MCP client names itself.
+        version: that program's version.
+        pid: the process that wrote; 0 where it is not known.
+    """
+
+    app: str
+    client: str = ""
+    version: str = ""
+    pid: int = 0
+
+
+class RecordedChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line change with the lines' text; see `LineChange`."""
+
+    part: Part
+    index: int
+    before: str | None = None
+    after: str | None = None
+
+
+class ChangeRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="change"):
+    """One write.
+
+    Attributes:
+        id: a ULID.
+        time: when, in ms since 1970.
+        operation: the edit's name; `outside` for a write that was not ours.
+        label: the edit's label, for menus.
+        before: checksum of the file before the write; `after`: after it.
+        undo: the id of the record that this write takes back.
+    """
+
+    id: str
+    time: int
+    who: Writer
+    operation: str
+    before: str
+    after: str
+    changes: tuple[RecordedChange, ...]
+    label: str = ""
+    undo: str | None = None
+    episode: str | None = None
+    note: str | None = None
+
+
+class CheckpointRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="checkpoint"):
+    """The whole memory at one moment: what the changes after it can be counted from."""
+
+    id: str
+    time: int
+    checksum: str
+    entities: tuple[str, ...]
+    relations: tuple[str, ...]
+
+
+class VoidRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="void"):
+    """A change that was announced and never written: its writer was ended in between."""
+
+    void: str
+
+
+HistoryRecord = ChangeRecord | CheckpointRecord | VoidRecord
+
+_decoder: msgspec.json.Decoder[HistoryRecord] = msgspec.json.Decoder(
+    ChangeRecord | CheckpointRecord | VoidRecord
+)
+
+
+def new_id(milliseconds: int) -> str:
+    """Return a ULID: 26 characters that sort by time."""
+    number = (milliseconds << 80) | secrets.randbits(80)
+    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(125, -1, -5))
+
+
+def now_ms() -> int:
+    """Return the time in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def recorded(change: Change) -> tuple[RecordedChange, ...]:
+    """Return a change as the history keeps it."""
+    return tuple(map(_recorded, change))
+
+
+def _recorded(change: LineChange) -> RecordedChange:
+    before = change.before.raw.decode() if change.before is not None else None
+    after = change.after.raw.decode() if change.after is not None else None
+    return RecordedChange(change.part, change.index, before, after)
+
+
+def encode(record: HistoryRecord) -> bytes:
+    """Return the line of a record, with its newline."""
+    try:
+        return msgspec.json.encode(record) + b"\n"
+    except UnicodeEncodeError:
+        return encode_json(msgspec.to_builtins(record)) + b"\n"
+
+
+def decode(line: bytes) -> HistoryRecord:
+    """Read the line of a record; raise `HistoryError` for one that is none."""
+    try:
+        return _decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _decode_with_surrogates(line)
+
+
+def _decode_with_surrogates(line: bytes) -> HistoryRecord:
+    import json
+
+    try:
+        value = json.loads(line)
+        return msgspec.convert(value, ChangeRecord | CheckpointRecord | VoidRecord)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise HistoryError(f"The history holds a line that cannot be read ({error}).") from error
+
+
+def apply_recorded(lines: Sequence[str], changes: Sequence[RecordedChange]) -> list[str] | None:
+    """Apply one part's changes to its lines; None where they do not fit."""
+    result: list[str | None] = list(lines)
+    for change in changes:
+        if change.before is None:
+            continue
+        if change.index >= len(result) or result[change.index] != change.before:
+            return None
+        result[change.index] = change.after
+    kept = [line for line in result if line is not None]
+    added = [(change.index, change.after) for change in changes if change.before is None]
+    for index, line in sorted(added, key=lambda pair: pair[0]):
+        if index > len(kept) or line is None:
+            return None
+        kept.insert(index, line)
+    return kept

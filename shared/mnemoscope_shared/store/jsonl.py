@@ -1,0 +1,139 @@
+"""The JSON Lines format of the memory file: bytes to a snapshot, records to bytes."""
+
+import gc
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from mnemoscope_shared.errors import CorruptLine, NotJsonLines
+from mnemoscope_shared.model import Entity, Line, Record, Relation
+from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store.foreign import FIELDS, read_members, read_record
+from mnemoscope_shared.store.malformed import find_fault, is_one_document
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+_strict: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Entity | Relation)
+_encoder = msgspec.json.Encoder()
+_lone_surrogate = re.compile("[\ud800-\udfff]")
+
+
+def decode(data: bytes, path: Path) -> Snapshot:
+    """Read a whole memory file.
+
+    Lines of mixed kinds are sorted into the order in which they would be written: objects of other programs
+    that come before everything else, entities, relations; each further such object after its predecessor.
+
+    Raises:
+        CorruptLine: a line is no JSON object, or the bytes are no UTF-8; `path` is named in the message.
+        NotJsonLines: the file is one JSON document.
+    """
+    data = data.removeprefix(BYTE_ORDER_MARK)
+    lines = data.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    with _collector_off():
+        records = _decode_strictly(data)
+        if records is not None and len(records) == len(lines):
+            return _partition(zip(lines, records, strict=True))
+        return _partition(_decode_leniently(data, lines, path))
+
+
+def encode_record(record: Record) -> bytes:
+    """Return the line of a record, byte for byte as JavaScript's `JSON.stringify` writes it."""
+    try:
+        return _encoder.encode(record)
+    except UnicodeEncodeError:
+        return encode_json(msgspec.to_builtins(record))
+
+
+def encode_json(value: object) -> bytes:
+    """Return compact JSON; a lone surrogate is written as its lower-case escape."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _lone_surrogate.sub(lambda match: f"\\u{ord(match[0]):04x}", text).encode()
+
+
+def rewrite_line(raw: bytes, before: Record, after: Record) -> bytes:
+    """Return the line of a changed record.
+
+    Values that did not change keep their spelling, and fields that the format does not know follow the
+    standard ones as they were.
+    """
+    if encode_record(before) == raw:
+        return encode_record(after)
+    members = read_members(raw.decode())
+    old, new = msgspec.to_builtins(before), msgspec.to_builtins(after)
+    spelled = {key: encode_json(value).decode() for key, value in new.items()}
+    for key, names in FIELDS[type(after)].items():
+        found = next((members.pop(name) for name in names if name in members), None)
+        if found is not None and new[key] == old[key]:
+            spelled[key] = found
+    members.pop("type", None)
+    body = ",".join(f"{encode_json(key).decode()}:{value}" for key, value in (spelled | members).items())
+    return f"{{{body}}}".encode()
+
+
+def _decode_strictly(data: bytes) -> list[Record] | None:
+    try:
+        data.decode()
+        return _strict.decode_lines(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _decode_leniently(data: bytes, lines: list[bytes], path: Path) -> Iterator[tuple[bytes, Record | None]]:
+    read = 0
+    for number, raw in enumerate(lines, start=1):
+        if not raw.strip(b" \t\r"):
+            continue
+        try:
+            yield raw, decode_line(raw)
+        except (ValueError, RecursionError):
+            if is_one_document(data):
+                raise NotJsonLines(path) from None
+            column, why = find_fault(raw)
+            raise CorruptLine(path, number, column, why, read) from None
+        read += 1
+    if read == 1 and is_one_document(data):
+        raise NotJsonLines(path)
+
+
+def decode_line(raw: bytes) -> Record | None:
+    """Read one line, or raise `ValueError`; None stands for an object that is no part of the graph."""
+    return _strict_record(raw) or read_record(raw.decode())
+
+
+def _strict_record(raw: bytes) -> Record | None:
+    try:
+        raw.decode()
+        return _strict.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _partition(pairs: Iterator[tuple[bytes, Record | None]]) -> Snapshot:
+    entity_lines: list[Line] = []
+    relation_lines: list[Line] = []
+    part = entity_lines
+    for order, (raw, record) in zip(count(0.0), pairs):
+        if record is not None:
+            part = entity_lines if isinstance(record, Entity) else relation_lines
+        part.append(Line(raw, record, order))
+    return Snapshot(entity_lines, relation_lines)
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Thousands of new containers, none of them garbage: looking for cycles among them is wasted."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
