@@ -17,17 +17,17 @@ class Outcome(Generic[Result]):
 
 
 class Edit(Protocol[Result]):
-    """What `MemoryFile.apply` takes.
-
-    Attributes:
-        operation: its name in the history.
-        label: what it does, for the Undo menu: “Rename Alice to Bob”.
-    """
+    """What `MemoryFile.apply` takes."""
 
     @property
-    def operation(self) -> str: ...
+    def operation(self) -> str:
+        """Its name in the history."""
+        ...
+
     @property
-    def label(self) -> str: ...
+    def label(self) -> str:
+        """What it does, for the Undo menu: “Rename Alice to Bob”."""
+        ...
 
     def apply(self, snapshot: Snapshot) -> Outcome[Result]:
         """Return the change and the answer; raise an `EditError` where the edit does not fit."""
