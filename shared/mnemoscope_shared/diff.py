@@ -3,7 +3,7 @@
 from collections import Counter
 from operator import itemgetter
 
-from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Relation
+from mnemoscope_shared.model import Change, Line, LineChange, Part
 from mnemoscope_shared.snapshot import Snapshot
 
 
@@ -41,6 +41,4 @@ def _missing_from(lines: list[Line], others: list[Line]) -> list[tuple[int, Line
 
 
 def _identity(line: Line) -> object:
-    if isinstance(line.record, Entity):
-        return line.record.name
-    return line.record.key if isinstance(line.record, Relation) else line
+    return line.record.key if line.record is not None else line

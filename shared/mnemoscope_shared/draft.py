@@ -74,8 +74,7 @@ class Draft:
 
     def append(self, record: Record) -> None:
         """Add a record after the last of its kind."""
-        key = record.name if isinstance(record, Entity) else record.key
-        self._added[key] = _Pending(None, record)
+        self._added[record.key] = _Pending(None, record)
 
     def change(self) -> Change:
         """Return what differs from the snapshot; nothing, where all is as it was."""

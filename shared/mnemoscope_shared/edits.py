@@ -241,6 +241,32 @@ class ReplaceObservation:
         return Outcome(draft.change(), None)
 
 
+@dataclass(frozen=True, slots=True)
+class ReplaceRelation:
+    """Give a relation another type or other ends; one that says the same already swallows it."""
+
+    relation: Relation
+    replacement: Relation
+    operation: ClassVar[str] = "replace_relation"
+
+    @property
+    def label(self) -> str:
+        return f"Change {_relations([self.relation])}"
+
+    def apply(self, snapshot: Snapshot) -> Outcome[None]:
+        draft = Draft(snapshot)
+        lines = _lines_of(snapshot, [self.relation])
+        swallowed = self.relation != self.replacement and draft.has_relation(self.replacement.key)
+        for line in lines:
+            if swallowed:
+                draft.remove_line(line)
+            else:
+                draft.replace_line(line, self.replacement)
+        if not lines and not swallowed:
+            draft.append(self.replacement)
+        return Outcome(draft.change(), None)
+
+
 def _with_observations(entity: Entity, observations: tuple[str, ...]) -> Entity:
     return Entity(entity.name, entity.entity_type, observations)
 

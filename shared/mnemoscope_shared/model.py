@@ -12,6 +12,11 @@ class Entity(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="entit
     entity_type: str = msgspec.field(name="entityType")
     observations: tuple[str, ...]
 
+    @property
+    def key(self) -> str:
+        """What identifies an entity: its name."""
+        return self.name
+
 
 class Relation(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="relation"):
     """A directed edge between two entities, named by their names (which need not exist)."""

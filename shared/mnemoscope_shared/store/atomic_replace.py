@@ -36,10 +36,9 @@ def replace_file(path: Path, data: bytes, expected: Signature | None) -> Signatu
         ReadOnly: the file or folder may not be written.
         WriteFailed: the system refused; nothing was replaced.
     """
-    old = _old_status(path)
     temporary = path.with_name(f"{_temporary_prefix(path)}{os.getpid()}-{secrets.token_hex(5)}.tmp")
     try:
-        return _replace_through(temporary, path, data, expected, old)
+        return _replace_through(temporary, path, data, expected)
     except FileNotFoundError:
         raise Overtaken(path) from None
     except OSError as error:
@@ -77,9 +76,8 @@ def _old_status(path: Path) -> os.stat_result | None:
     return status
 
 
-def _replace_through(
-    temporary: Path, path: Path, data: bytes, expected: Signature | None, old: os.stat_result | None
-) -> Signature:
+def _replace_through(temporary: Path, path: Path, data: bytes, expected: Signature | None) -> Signature:
+    old = _old_status(path)
     mode = NEW_FILE_MODE if old is None else stat.S_IMODE(old.st_mode)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
     descriptor = os.open(temporary, flags, mode & 0o777)

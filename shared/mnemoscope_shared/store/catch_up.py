@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mnemoscope_shared.diff import diff
-from mnemoscope_shared.errors import HistoryError
+from mnemoscope_shared.errors import HistoryError, StoreError
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.store import jsonl
 from mnemoscope_shared.store.history import History
@@ -79,10 +79,9 @@ def _rebuild(history: History) -> Snapshot | None:
     state = history.last_state()
     if state is None:
         return None
-    data = "\n".join([*state[0], *state[1], ""]).encode()
     try:
-        return jsonl.decode(data, history.path)
-    except ValueError as error:
+        return jsonl.decode("\n".join([*state[0], *state[1], ""]).encode(), history.path)
+    except (StoreError, ValueError) as error:
         raise HistoryError(f"{history.path.name} cannot be read.") from error
 
 

@@ -59,11 +59,13 @@ def signature_of(status: os.stat_result) -> Signature:
 
 
 def current_signature(path: Path) -> Signature | None:
-    """Return the signature of a file, or None where there is none."""
+    """Return the signature of a file, or None where there is none; raise `Unreadable` if it is hidden."""
     try:
         return signature_of(path.stat())
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        raise Unreadable(path, error.strerror or str(error)) from error
 
 
 def read_file(path: Path) -> FileState:
@@ -79,8 +81,6 @@ def read_file(path: Path) -> FileState:
             state = _read_once(path)
         except (FileNotFoundError, NotADirectoryError):
             return FileState(b"", None, racy=False)
-        except IsADirectoryError:
-            raise NotAFile(path) from None
         except OSError as error:
             raise Unreadable(path, error.strerror or str(error)) from error
         if state is not None:
@@ -91,10 +91,10 @@ def read_file(path: Path) -> FileState:
 
 def _read_once(path: Path) -> FileState | None:
     started_ns = time.time_ns()
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise NotAFile(path)  # before opening it: a pipe would wait for its writer
     with path.open("rb") as file:
         before = os.fstat(file.fileno())
-        if not stat.S_ISREG(before.st_mode):
-            raise NotAFile(path)
         data = file.read()
         after = os.fstat(file.fileno())
     if signature_of(before) != signature_of(after):

@@ -22,7 +22,14 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-_decoder = json.JSONDecoder(parse_constant=_no_constant)
+def _integer(digits: str) -> int | float:
+    try:
+        return int(digits)
+    except ValueError:
+        return float(digits)  # more digits than Python converts, about 10 ** 4300: infinity
+
+
+_decoder = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
 
 
 def read_record(text: str) -> Record | None:

@@ -94,6 +94,8 @@ class History:
             return self.path.stat().st_size
         except FileNotFoundError:
             return 0
+        except OSError as error:
+            raise HistoryError(f"{self.path.name} cannot be read ({error.strerror}).") from error
 
     def _complete_lines(self, offset: int) -> list[bytes]:
         try:

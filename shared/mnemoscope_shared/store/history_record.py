@@ -1,5 +1,6 @@
 """What the history keeps of each write, and how it is spelled on its line."""
 
+import json
 import secrets
 import time
 from collections.abc import Sequence
@@ -120,18 +121,19 @@ def decode(line: bytes) -> HistoryRecord:
     """Read the line of a record; raise `HistoryError` for one that is none."""
     try:
         return _decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return _decode_with_surrogates(line)
 
 
 def _decode_with_surrogates(line: bytes) -> HistoryRecord:
-    import json
-
     try:
         value = json.loads(line)
         return msgspec.convert(value, ChangeRecord | CheckpointRecord | VoidRecord)
-    except (ValueError, msgspec.ValidationError) as error:
-        raise HistoryError(f"The history holds a line that cannot be read ({error}).") from error
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
+        raise HistoryError(
+            f"The history holds a line that cannot be read ({error}). Nothing can be undone until its file "
+            "is moved away; the next edit then begins a new one."
+        ) from error
 
 
 def apply_recorded(lines: Sequence[str], changes: Sequence[RecordedChange]) -> list[str] | None:
@@ -140,13 +142,13 @@ def apply_recorded(lines: Sequence[str], changes: Sequence[RecordedChange]) -> l
     for change in changes:
         if change.before is None:
             continue
-        if change.index >= len(result) or result[change.index] != change.before:
+        if not 0 <= change.index < len(result) or result[change.index] != change.before:
             return None
         result[change.index] = change.after
     kept = [line for line in result if line is not None]
     added = [(change.index, change.after) for change in changes if change.before is None]
     for index, line in sorted(added, key=lambda pair: pair[0]):
-        if index > len(kept) or line is None:
+        if not 0 <= index <= len(kept) or line is None:
             return None
         kept.insert(index, line)
     return kept

@@ -39,7 +39,7 @@ def decode(data: bytes, path: Path) -> Snapshot:
         lines.pop()
     with _collector_off():
         records = _decode_strictly(data)
-        if records is not None and len(records) == len(lines):
+        if records is not None and len(records) == len(lines) == _count_of_object_lines(data):
             return _partition(zip(lines, records, strict=True))
         return _partition(_decode_leniently(data, lines, path))
 
@@ -67,13 +67,14 @@ def rewrite_line(raw: bytes, before: Record, after: Record) -> bytes:
     if encode_record(before) == raw:
         return encode_record(after)
     members = read_members(raw.decode())
+    # Written anew always: it may have been the kind, the verb or both.
+    members.pop("type", None)
     old, new = msgspec.to_builtins(before), msgspec.to_builtins(after)
     spelled = {key: encode_json(value).decode() for key, value in new.items()}
     for key, names in FIELDS[type(after)].items():
         found = next((members.pop(name) for name in names if name in members), None)
         if found is not None and new[key] == old[key]:
             spelled[key] = found
-    members.pop("type", None)
     body = ",".join(f"{encode_json(key).decode()}:{value}" for key, value in (spelled | members).items())
     return f"{{{body}}}".encode()
 
@@ -86,20 +87,30 @@ def _decode_strictly(data: bytes) -> list[Record] | None:
         return None
 
 
+def _count_of_object_lines(data: bytes) -> int:
+    """Return the number of lines if each holds whole objects: every newline is between a } and a {.
+
+    The strict decoder takes any white space between and within objects, so that two objects on one line can
+    make up for a blank line or for an object on two.
+    """
+    return data.count(b"}\n{") + data.count(b"}\r\n{") + 1
+
+
 def _decode_leniently(data: bytes, lines: list[bytes], path: Path) -> Iterator[tuple[bytes, Record | None]]:
-    read = 0
+    read, record = 0, None
     for number, raw in enumerate(lines, start=1):
         if not raw.strip(b" \t\r"):
             continue
         try:
-            yield raw, decode_line(raw)
+            record = decode_line(raw)
         except (ValueError, RecursionError):
             if is_one_document(data):
                 raise NotJsonLines(path) from None
             column, why = find_fault(raw)
             raise CorruptLine(path, number, column, why, read) from None
         read += 1
-    if read == 1 and is_one_document(data):
+        yield raw, record
+    if read == 1 and record is None and is_one_document(data):
         raise NotJsonLines(path)
 
 

@@ -51,11 +51,15 @@ class WriteLock:
         finally:
             self._mutex.release()
 
+    def holder(self) -> str | None:
+        """Name the process that holds the lock now, where the system tells."""
+        return holder_of(Path(self._file_lock.lock_file))
+
     def _acquire(self) -> None:
         try:
             self._file_lock.acquire()
         except Timeout:
-            raise LockTimeout(self._path, self._timeout, holder_of(Path(self._file_lock.lock_file))) from None
+            raise LockTimeout(self._path, self._timeout, self.holder()) from None
         except PermissionError:
             raise ReadOnly(self._path, f"the folder {self._path.parent}") from None
         except OSError as error:

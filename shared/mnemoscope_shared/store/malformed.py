@@ -10,18 +10,18 @@ def find_fault(raw: bytes) -> tuple[int, str]:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return 1, "is UTF-16, not UTF-8"
     if b"\0" in raw:
-        return raw.index(b"\0") + 1, "holds NUL bytes, as after a crash or in UTF-16"
+        return _column(raw, raw.index(b"\0")), "holds NUL bytes, as after a crash or in UTF-16"
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        return len(raw[: error.start].decode(errors="replace")) + 1, "is not valid UTF-8"
+        return _column(raw, error.start), "is not valid UTF-8"
     return _json_fault(text.rstrip(" \t\r"))
 
 
 def is_one_document(data: bytes) -> bool:
     """Return whether the whole file is one JSON array, or one object that holds a graph or spans lines."""
     try:
-        value = json.loads(data)
+        value = json.loads(data.decode(), parse_int=float)
     except (ValueError, RecursionError):
         return False
     if isinstance(value, list):
@@ -31,9 +31,13 @@ def is_one_document(data: bytes) -> bool:
     return b"\n" in data.strip() or not _DOCUMENT_KEYS.isdisjoint(value)
 
 
+def _column(raw: bytes, start: int) -> int:
+    return len(raw[:start].decode(errors="replace")) + 1
+
+
 def _json_fault(text: str) -> tuple[int, str]:
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_int=float)
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
             return error.colno, "has more after its object, as when two lines run together"
@@ -42,8 +46,6 @@ def _json_fault(text: str) -> tuple[int, str]:
         return error.colno, f"is not valid JSON ({error.msg[0].lower()}{error.msg[1:]})"
     except RecursionError:
         return 1, "is nested too deeply"
-    except ValueError:
-        return 1, "is not valid JSON (a number is too long)"
     if not isinstance(value, dict):
-        return 1, f"is {json.dumps(value)[:40]}, not an object"
+        return 1, f"is {text.strip()[:40]}, not an object"
     return 1, "is not valid JSON (NaN or Infinity)"

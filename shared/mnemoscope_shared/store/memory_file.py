@@ -1,5 +1,7 @@
 """The memory file: the only way in which anything here reads or writes one."""
 
+import errno
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +16,6 @@ from mnemoscope_shared.errors import (
     FileBusy,
     HistoryError,
     MnemoscopeError,
-    NotAFile,
     ReadOnly,
     WriteFailed,
 )
@@ -41,6 +42,7 @@ class Applied(Generic[Result]):
     """What an edit did.
 
     Attributes:
+        before: the memory right before it.
         snapshot: the memory after it.
         change: what differs from the memory right before it; empty where nothing had to be written.
         result: the edit's own answer.
@@ -48,6 +50,7 @@ class Applied(Generic[Result]):
         warning: a sentence for a person where the edit was saved but its history was not.
     """
 
+    before: Snapshot
     snapshot: Snapshot
     change: Change
     result: Result
@@ -77,7 +80,8 @@ class MemoryFile:
         keep_history: bool = True,
         lock_timeout: float = LOCK_TIMEOUT_SECONDS,
     ) -> None:
-        self.path = path.resolve()
+        # Unlike `Path.resolve` it raises nothing where a link leads to itself: reading will say so.
+        self.path = Path(os.path.realpath(path))
         self.history = History(self.path) if keep_history else None
         self.writer = writer
         self._lock = WriteLock(self.path, lock_timeout)
@@ -125,6 +129,10 @@ class MemoryFile:
         record = self.history.find(record_id)
         return self._write(lambda: Revert(record, force), undo=record_id)
 
+    def lock_holder(self) -> str | None:
+        """Name the process that holds the write lock now, where the system tells."""
+        return self._lock.holder()
+
     def _write(self, edit: Callable[[], Edit[Result]], undo: str | None = None) -> Applied[Result]:
         self._make_folder()
         with self._lock.held(), self._cache_guard:
@@ -144,11 +152,11 @@ class MemoryFile:
             self._snapshot = self._snapshot.renumbered()
         outcome = edit.apply(self._snapshot)
         if not outcome.change:
-            return Applied(self._snapshot, (), outcome.result, None, None)
-        following = self._snapshot.after(outcome.change)
+            return Applied(self._snapshot, self._snapshot, (), outcome.result, None, None)
+        before, following = self._snapshot, self._snapshot.after(outcome.change)
         data = following.to_bytes()
         record = self._record(edit, outcome.change, state, checksum(data), undo)
-        warning = self._announce(record, Version(self._snapshot, state.checksum), known)
+        warning = self._announce(record, Version(before, state.checksum), known)
         try:
             signature = replace_file(self.path, data, state.signature)
         except MnemoscopeError:
@@ -158,7 +166,9 @@ class MemoryFile:
         self._snapshot = following
         self._last_written = record.id
         kept = self.history is not None and warning is None
-        return Applied(following, outcome.change, outcome.result, record.id if kept else None, warning)
+        return Applied(
+            before, following, outcome.change, outcome.result, record.id if kept else None, warning
+        )
 
     def _record(
         self, edit: Edit[Result], change: Change, state: FileState, after: str, undo: str | None
@@ -228,8 +238,8 @@ class MemoryFile:
         folder = self.path.parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
-        except (FileExistsError, NotADirectoryError):
-            raise NotAFile(self.path) from None
+        except FileExistsError:
+            raise WriteFailed(self.path, errno.ENOTDIR) from None
         except PermissionError:
             raise ReadOnly(self.path, f"the folder that should hold {folder}") from None
         except OSError as error:

@@ -8,6 +8,7 @@ from mnemoscope_shared.edit import Outcome
 from mnemoscope_shared.errors import ChangedSince
 from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Relation
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store.file_state import checksum
 from mnemoscope_shared.store.history_record import ChangeRecord, RecordedChange
 from mnemoscope_shared.store.jsonl import decode_line
 
@@ -37,46 +38,87 @@ class Revert:
         Raises:
             ChangedSince: see above.
         """
-        return Outcome((*self._inverse(snapshot, "entities"), *self._inverse(snapshot, "relations")), None)
+        unchanged = checksum(snapshot.to_bytes()) == self.record.after
+        entities = self._inverse(snapshot, "entities", unchanged)
+        return Outcome((*entities, *self._inverse(snapshot, "relations", unchanged)), None)
 
-    def _inverse(self, snapshot: Snapshot, part: Part) -> Change:
+    def _inverse(self, snapshot: Snapshot, part: Part, unchanged: bool) -> Change:
         changes = [change for change in self.record.changes if change.part == part]
         if not changes:
             return ()
-        present = {line.raw.decode(): line for line in reversed(snapshot.part(part))}
-        undone: list[LineChange] = []
+        lines = snapshot.part(part)
+        present = _by_text(lines)
+        undone: dict[Line, LineChange] = {}
         restored: list[RecordedChange] = []
         for change in changes:
-            now = (
-                present.get(change.after)
-                if change.after is not None
-                else _same_object(snapshot, change.before)
-            )
-            if now is not None and now.raw.decode() == change.before:
-                continue
-            if (now is None) != (change.after is None):
-                now = self._changed_since(snapshot, change, now)
+            now, rival = _take(present, change), None
+            if not unchanged:
+                if now is None and _is_as_before(snapshot, present, change):
+                    continue
+                now, rival = self._lines_to_undo(snapshot, change, now)
+            if rival is not None:
+                undone[rival] = _line_change(snapshot, part, rival, None)
             if now is not None:
-                undone.append(_put_back(snapshot, part, change, now))
+                undone[now] = _line_change(snapshot, part, now, change.before)
             elif change.before is not None:
                 restored.append(change)
-        return (*undone, *_insert(snapshot.part(part), part, restored))
+        kept = [line for line in lines if line not in undone or undone[line].after is not None]
+        return (*undone.values(), *_insert(kept, part, restored))
 
-    def _changed_since(self, snapshot: Snapshot, change: RecordedChange, now: Line | None) -> Line | None:
-        found = now if now is not None else _same_object(snapshot, change.after)
-        if not self.force:
-            raise ChangedSince(
-                _texts(change.before), _texts(found.raw.decode() if found is not None else None)
-            )
-        return found
+    def _lines_to_undo(
+        self, snapshot: Snapshot, change: RecordedChange, written: Line | None
+    ) -> tuple[Line | None, Line | None]:
+        """Return what holds the object now, and what has taken its former name meanwhile.
+
+        Raises:
+            ChangedSince: this is not what the write left, and `force` is not set.
+        """
+        now = written or _same_object(snapshot, change.after or change.before)
+        former = _same_object(snapshot, change.before)
+        rival = former if former is not None and (now is None or _key(now) != _key(former)) else None
+        is_changed = written is None and (now is not None or change.after is not None)
+        if (is_changed or rival is not None) and not self.force:
+            surprises = [
+                line.raw.decode() for line in (now if is_changed else None, rival) if line is not None
+            ]
+            raise ChangedSince(() if change.before is None else (change.before,), tuple(surprises))
+        return now, rival
 
 
-def _put_back(snapshot: Snapshot, part: Part, change: RecordedChange, now: Line) -> LineChange:
-    index = snapshot.index_of(now, part)
+def _by_text(lines: list[Line]) -> dict[str, list[Line]]:
+    index: dict[str, list[Line]] = {}
+    for line in lines:
+        index.setdefault(line.raw.decode(), []).append(line)
+    return index
+
+
+def _take(present: dict[str, list[Line]], change: RecordedChange) -> Line | None:
+    """Return the line that the change wrote, once; of several alike the one nearest to its place."""
+    alike = present.get(change.after) if change.after is not None else None
+    if not alike:
+        return None
+    nearest = min(alike, key=lambda line: abs(line.order - change.index))
+    alike.remove(nearest)
+    return nearest
+
+
+def _is_as_before(snapshot: Snapshot, present: dict[str, list[Line]], change: RecordedChange) -> bool:
+    """Return whether somebody has taken the change back already."""
     if change.before is None:
-        return LineChange(part, index, now, None)
-    raw = change.before.encode()
-    return LineChange(part, index, now, Line(raw, decode_line(raw), now.order))
+        return _same_object(snapshot, change.after) is None
+    return bool(present.get(change.before))
+
+
+def _key(line: Line) -> object:
+    return line.record.key if line.record is not None else line
+
+
+def _line_change(snapshot: Snapshot, part: Part, line: Line, text: str | None) -> LineChange:
+    index = snapshot.index_of(line, part)
+    if text is None:
+        return LineChange(part, index, line, None)
+    raw = text.encode()
+    return LineChange(part, index, line, Line(raw, decode_line(raw), line.order))
 
 
 def _same_object(snapshot: Snapshot, text: str | None) -> Line | None:
@@ -101,7 +143,3 @@ def _insert(lines: list[Line], part: Part, restored: list[RecordedChange]) -> li
             line = Line(raw, decode_line(raw), low + position * step)
             inserted.append(LineChange(part, gap + len(inserted), None, line))
     return inserted
-
-
-def _texts(text: str | None) -> tuple[str, ...]:
-    return () if text is None else (text,)

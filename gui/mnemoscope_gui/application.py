@@ -1,0 +1,45 @@
+"""The running program: its appearance and its windows, one for each file."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from mnemoscope_gui.appearance import Appearance
+from mnemoscope_gui.fault_report import FaultReporter
+from mnemoscope_gui.main_window import MainWindow
+from mnemoscope_gui.session import GraphSession
+from mnemoscope_gui.settings import Settings
+
+
+class Application(QObject):
+    """Opens windows and forgets them when they close.
+
+    Attributes:
+        windows: the open ones.
+    """
+
+    def __init__(self, app: QApplication, settings: Settings) -> None:
+        super().__init__(app)
+        self.windows: list[MainWindow] = []
+        self._settings = settings
+        self._appearance = Appearance(app, settings)
+        self.faults = FaultReporter(self)
+
+    def open(self, path: Path, *, is_sample: bool = False) -> MainWindow:
+        """Open a memory, or raise the window in which it is open already."""
+        for window in self.windows:
+            if window.session.path == path.resolve():
+                window.raise_()
+                window.activateWindow()
+                return window
+        window = MainWindow(GraphSession(path), self._appearance, self._settings, is_sample=is_sample)
+        self.windows.append(window)
+        window.open_requested.connect(self.open)
+        window.closed.connect(lambda: self._forget(window))
+        window.show()
+        return window
+
+    def _forget(self, window: MainWindow) -> None:
+        self.windows.remove(window)
+        window.deleteLater()

@@ -1,0 +1,62 @@
+"""The strip above the canvas for what needs an action."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from mnemoscope_gui.slots import without_arguments
+from mnemoscope_gui.theme import Theme
+
+
+class Banner(QFrame):
+    """A sentence and the buttons that answer it; hidden while there is nothing to say.
+
+    Attributes:
+        buttons: the buttons by their titles.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("banner")
+        self._label = QLabel(self)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.buttons: dict[str, QPushButton] = {}
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(12, 8, 12, 8)
+        self._layout.addWidget(self._label, 1)
+        self.set_theme(theme)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The sentence that is shown."""
+        return self._label.text()
+
+    def show_problem(self, text: str, actions: dict[str, Callable[[], object]]) -> None:
+        """Show a sentence with a button for each action."""
+        self.clear()
+        self._label.setText(text)
+        self.setAccessibleName(text)
+        for title, action in actions.items():
+            button = QPushButton(title, self)
+            button.clicked.connect(without_arguments(action))
+            self.buttons[title] = button
+            self._layout.addWidget(button)
+        self.show()
+
+    def clear(self) -> None:
+        """Hide it."""
+        for button in self.buttons.values():
+            button.deleteLater()
+        self.buttons = {}
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on the colours of a theme."""
+        self.setStyleSheet(
+            f"#banner {{ background: {theme.field.name()}; border-left: 4px solid {theme.removed.name()};"
+            f" border-bottom: 1px solid {theme.edge.name()}; }}"
+        )

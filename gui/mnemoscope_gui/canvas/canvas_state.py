@@ -1,0 +1,226 @@
+"""What the canvas shows at the moment: scene, positions, camera and the states of nodes, with their signals.
+
+Gestures and keys change it; the view paints it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from mnemoscope_gui.canvas import picking
+from mnemoscope_gui.canvas.camera import Bounds, Camera, Point, bounds_of, fit, minimum_scale
+from mnemoscope_gui.canvas.emphasis import Emphasis
+from mnemoscope_gui.canvas.prepared_scene import PreparedScene
+from mnemoscope_gui.canvas.projection import Projection, project
+from mnemoscope_gui.canvas.scene import Scene, empty_scene
+
+Positions = NDArray[np.float32]
+
+
+class CanvasState(QObject):
+    """The one place where the canvas keeps what it shows.
+
+    Attributes:
+        prepared: the scene.
+        positions: (n, 2) float32, edge lengths; None until the first layout has sent some.
+        camera: what part of the plane is shown.
+        size: of the canvas, logical px.
+        emphasis: selection, hover and the other states of nodes.
+        camera_was_touched: whether a person has moved the camera since the first scene.
+
+    Signals:
+        scene_changed(), positions_changed(), camera_changed(), emphasis_changed(): repaint.
+        selection_changed(): other nodes are selected.
+    """
+
+    scene_changed = Signal()
+    positions_changed = Signal()
+    camera_changed = Signal()
+    emphasis_changed = Signal()
+    selection_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.prepared = PreparedScene(empty_scene())
+        self.positions: Positions | None = None
+        self.camera = Camera()
+        self.size: Point = (1.0, 1.0)
+        self.emphasis = Emphasis()
+        self.camera_was_touched = False
+        self._seen: Projection | None = None
+
+    @property
+    def scene(self) -> Scene:
+        """The graph that is shown."""
+        return self.prepared.scene
+
+    @property
+    def seen(self) -> Projection:
+        """Where everything is, in logical pixels."""
+        if self._seen is None:
+            positions = np.empty((0, 2)) if self.positions is None else self.positions
+            size = round(self.size[0]), round(self.size[1])
+            shown = self.prepared if self.positions is not None else PreparedScene(empty_scene())
+            self._seen = project(shown, positions, self.camera, size, 1.0)
+        return self._seen
+
+    # Scene and positions
+
+    def replace_scene(self, scene: Scene, renamed: Mapping[str, str]) -> Positions | None:
+        """Show another scene; states and positions of nodes that stay are kept, under new names too.
+
+        Returns the positions of the new scene's nodes, NaN for new ones; None where no old node stays.
+        """
+        new_node = _renumbering(self.scene, scene, renamed)
+        carried = self._carried_positions(scene, new_node)
+        self.prepared = PreparedScene(scene)
+        self.positions = None if carried is None else _provisional(carried, scene)
+        selected = self.emphasis.selected
+        self.emphasis = _renumbered(self.emphasis, new_node)
+        self._seen = None
+        self.scene_changed.emit()
+        if len(selected) != len(self.emphasis.selected):
+            self.selection_changed.emit()
+        return carried
+
+    def set_positions(self, positions: Positions) -> None:
+        """Show nodes elsewhere; positions of another number of nodes are late ones and are left out."""
+        if len(positions) != self.scene.node_count:
+            return
+        self.positions = positions
+        self._seen = None
+        self.positions_changed.emit()
+
+    def _carried_positions(self, scene: Scene, new_node: dict[int, int]) -> Positions | None:
+        if self.positions is None or not new_node:
+            return None
+        carried = np.full((scene.node_count, 2), np.nan, np.float32)
+        carried[list(new_node.values())] = self.positions[list(new_node)]
+        return carried
+
+    # Camera
+
+    def set_camera(self, camera: Camera, *, touched: bool = True) -> None:
+        """Look elsewhere; `touched` says that a person asked for it."""
+        self.camera_was_touched |= touched
+        if camera != self.camera:
+            self.camera = camera
+            self._seen = None
+            self.camera_changed.emit()
+
+    def resize(self, size: Point) -> None:
+        """The canvas has another size; the middle of the picture stays in the middle."""
+        old = self.size
+        self.size = size
+        self._seen = None
+        self.set_camera(self.camera.panned((size[0] - old[0]) / 2, (size[1] - old[1]) / 2), touched=False)
+
+    def zoom_at(self, point: Point, factor: float) -> None:
+        """Zoom with the scene under `point` (px) staying where it is."""
+        self.set_camera(self.camera.zoom_at(point, factor, self.minimum_scale()))
+
+    def minimum_scale(self) -> float:
+        """How far one may zoom out."""
+        return minimum_scale(self.bounds(), self.size)
+
+    def bounds(self, nodes: Iterable[int] | None = None) -> Bounds:
+        """What `nodes`, or all nodes, take up of the scene."""
+        if self.positions is None:
+            return bounds_of(np.empty((0, 2)))
+        return bounds_of(self.positions if nodes is None else self.positions[list(nodes)])
+
+    def camera_for_all(self) -> Camera:
+        """The camera that shows everything."""
+        return fit(self.bounds(), self.size)
+
+    # Picking
+
+    def node_at(self, point: Point) -> int | None:
+        """The node at a place on screen."""
+        return picking.node_at(self.seen.x, self.seen.y, self.seen.radii, point)
+
+    # States of nodes
+
+    def set_emphasis(self, emphasis: Emphasis) -> None:
+        """Let other nodes stand out. Nodes that are selected or hovered count as seen from then on."""
+        touched = set(emphasis.selected)
+        if emphasis.hovered is not None:
+            touched.add(emphasis.hovered)
+        emphasis = replace(emphasis, added=emphasis.added - touched, changed=emphasis.changed - touched)
+        if emphasis == self.emphasis:
+            return
+        is_new_selection = emphasis.selected != self.emphasis.selected
+        self.emphasis = emphasis
+        self.emphasis_changed.emit()
+        if is_new_selection:
+            self.selection_changed.emit()
+
+    def select(self, nodes: Iterable[int]) -> None:
+        """Select exactly these nodes."""
+        self.set_emphasis(replace(self.emphasis, selected=frozenset(nodes)))
+
+    def toggle(self, node: int) -> None:
+        """Take a node into the selection, or out of it."""
+        self.select(self.emphasis.selected ^ {node})
+
+    def focus(self, node: int | None) -> None:
+        """Put the keyboard on a node."""
+        self.set_emphasis(replace(self.emphasis, focused=node))
+
+    def pin(self, nodes: Iterable[int]) -> None:
+        """Keep these nodes where a person put them."""
+        self.set_emphasis(replace(self.emphasis, pinned=self.emphasis.pinned | frozenset(nodes)))
+
+    def unpin(self, nodes: Iterable[int]) -> None:
+        """Let these nodes move again."""
+        self.set_emphasis(replace(self.emphasis, pinned=self.emphasis.pinned - frozenset(nodes)))
+
+    def pinned_mask(self) -> NDArray[np.bool_]:
+        """(n,) which nodes are pinned."""
+        mask = np.zeros(self.scene.node_count, bool)
+        mask[list(self.emphasis.pinned)] = True
+        return mask
+
+    def names(self, nodes: Iterable[int]) -> list[str]:
+        """The names of nodes, in the order of the file, each once."""
+        return list(dict.fromkeys(self.scene.name(node) for node in sorted(nodes)))
+
+
+def _renumbering(old: Scene, new: Scene, renamed: Mapping[str, str]) -> dict[int, int]:
+    """The new node of each old node that stays."""
+    keys = ((renamed.get(name, name), occurrence) for name, occurrence in old.keys)
+    pairs = ((node, new.node_of_key.get(key)) for node, key in enumerate(keys))
+    return {old_node: new_node for old_node, new_node in pairs if new_node is not None}
+
+
+def _renumbered(emphasis: Emphasis, new_node: dict[int, int]) -> Emphasis:
+    def kept(nodes: frozenset[int]) -> frozenset[int]:
+        return frozenset(new_node[node] for node in nodes if node in new_node)
+
+    def still(node: int | None) -> int | None:
+        return None if node is None else new_node.get(node)
+
+    return replace(
+        emphasis,
+        selected=kept(emphasis.selected),
+        hovered=still(emphasis.hovered),
+        focused=still(emphasis.focused),
+        highlighted=None if emphasis.highlighted is None else kept(emphasis.highlighted),
+        added=kept(emphasis.added),
+        changed=kept(emphasis.changed),
+        pinned=kept(emphasis.pinned),
+    )
+
+
+def _provisional(positions: Positions, scene: Scene) -> Positions:
+    """`positions` with new nodes beside a neighbour, or in the middle, until the layout has its say."""
+    known: NDArray[np.bool_] = np.isfinite(positions[:, 0])
+    filled = positions.copy()
+    filled[~known] = positions[known].mean(axis=0)
+    for near, far in (scene.edges.T, scene.edges.T[::-1]):
+        grows = known[near] & ~known[far]
+        filled[far[grows]] = positions[near[grows]]
+    return filled

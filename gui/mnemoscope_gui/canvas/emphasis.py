@@ -1,0 +1,51 @@
+"""What stands out on the canvas at the moment. It is drawn over the frame and never makes it stale."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemoscope_gui.canvas.prepared_scene import PreparedScene
+
+FADED_OPACITY = 0.2
+
+
+@dataclass(frozen=True)
+class Emphasis:
+    """Nodes in states of their own; node numbers are those of the scene.
+
+    Attributes:
+        selected: the selection.
+        hovered: the node under the pointer, and whose neighbourhood stays while the rest fades.
+        focused: the node that the keyboard is on, shown while the canvas has the focus.
+        highlighted: the hits of a search; None where nothing is searched.
+        added, changed: not yet seen since the file changed.
+        pinned: nodes that a person has put where they are.
+        fade: how far the fading has gone, 0 to 1.
+    """
+
+    selected: frozenset[int] = frozenset()
+    hovered: int | None = None
+    focused: int | None = None
+    highlighted: frozenset[int] | None = None
+    added: frozenset[int] = frozenset()
+    changed: frozenset[int] = frozenset()
+    pinned: frozenset[int] = frozenset()
+    fade: float = 1.0
+
+    def standing_out(self, prepared: PreparedScene) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
+        """The nodes and drawn edges that do not fade, None where nothing fades."""
+        if self.hovered is not None:
+            hovered = np.array([self.hovered], np.intp)
+            edges = prepared.drawn_edges_at(hovered)
+            ends = (hovered, prepared.sources[edges], prepared.targets[edges])
+            return np.unique(np.concatenate(ends)).astype(np.intp), edges
+        if self.highlighted is not None:
+            nodes = as_nodes(self.highlighted)
+            return nodes, prepared.drawn_edges_among(nodes)
+        return None
+
+
+def as_nodes(nodes: frozenset[int]) -> NDArray[np.intp]:
+    """A set of nodes as an ascending array."""
+    return np.array(sorted(nodes), np.intp)

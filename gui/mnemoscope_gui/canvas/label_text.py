@@ -1,0 +1,65 @@
+"""Names as they can be shown: any text becomes one short visible line.
+
+Names may hold anything a JSON string can: control characters, line breaks, lone surrogates, any script.
+"""
+
+import unicodedata
+from functools import lru_cache
+
+NAME_LIMIT = 24
+"""Characters of a name on the canvas before the ellipsis."""
+
+OBSERVATION_LIMIT = 40
+
+_REPLACEMENT = "\ufffd"
+_INVISIBLE = frozenset("\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+_JOINERS = frozenset("\u200d\ufe0e\ufe0f")
+
+
+def displayable(text: str) -> str:
+    """`text` with control characters as symbols, lone surrogates replaced and direction marks removed."""
+    return "".join(_visible(character) for character in text)
+
+
+@lru_cache(maxsize=8192)
+def shortened(text: str, limit: int = NAME_LIMIT) -> str:
+    """One line of at most `limit` characters, then an ellipsis; never cut inside an accent or emoji."""
+    shown = displayable(text[: 8 * limit]).strip()
+    if len(shown) <= limit and len(text) <= 8 * limit:
+        return shown or "(no name)"
+    cut = limit
+    while cut > 1 and _continues(shown[cut - 1 : cut + 1]):
+        cut -= 1
+    return shown[:cut].rstrip() + "…"
+
+
+def initial_of(entity_type: str) -> str:
+    """The capital that stands for a type inside its nodes, `""` where the type has no letter or digit."""
+    for character in entity_type[:64]:
+        if character.isalnum():
+            return character.upper()[:1]
+    return ""
+
+
+def _visible(character: str) -> str:
+    code = ord(character)
+    if character == "\n":
+        return "\u2424"
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "\u2421"
+    if character in _INVISIBLE:
+        return ""
+    if 0xD800 <= code <= 0xDFFF or 0x80 <= code < 0xA0:
+        return _REPLACEMENT
+    if unicodedata.category(character) in ("Zl", "Zp"):
+        return "\u2424"
+    return character
+
+
+def _continues(pair: str) -> bool:
+    """Whether the second character belongs to the first, so that a cut between them would break a sign."""
+    if len(pair) < 2:
+        return False
+    return pair[0] == "\u200d" or pair[1] in _JOINERS or unicodedata.combining(pair[1]) != 0

@@ -1,0 +1,22 @@
+"""How a layout tells its caller of its progress, and how the caller stops it."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemoscope_gui.canvas.layout.arrays import Planar
+
+Progress = Callable[[NDArray[np.float32]], None]
+"""Gets a fresh array of all positions, (n, 2) in layout units, at every tick."""
+
+Report = Callable[[Planar], None]
+"""The same within the engine: planar, (2, n), in edge lengths, and not to be kept."""
+
+Stopped = Callable[[], bool]
+"""Whether the caller wants no more; asked at every tick and between the steps of longer work."""
+
+
+def never_stopped() -> bool:
+    """The answer where nobody asked to stop."""
+    return False

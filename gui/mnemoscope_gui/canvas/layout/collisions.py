@@ -1,0 +1,97 @@
+"""Moving nodes apart that cover each other."""
+
+import numpy as np
+
+from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, group_starts, lengths, sum_at
+from mnemoscope_gui.canvas.layout.callbacks import Stopped, never_stopped
+from mnemoscope_gui.canvas.layout.room import Room
+
+ROUNDS = 60
+FEW_OVERLAPS = 0.002
+"""The pass ends when overlaps are fewer than this share of the nodes."""
+
+STEP = np.float32(0.9)
+"""The share of an overlap that a round takes away."""
+
+CROWD = 16
+"""A node is compared with so many in each cell near it; more in one place part over several rounds."""
+
+
+def separate_overlaps(
+    positions: Planar,
+    room: Room,
+    *,
+    pinned: Flags | None = None,
+    stopped: Stopped = never_stopped,
+    rounds: int = ROUNDS,
+) -> Planar:
+    """Positions (2, n) in which the rooms of nodes, ellipses of one size, hardly overlap.
+
+    Each round pushes every overlapping pair apart by most of its overlap (position-based constraints,
+    Jakobsen, "Advanced character physics", 2001). Pinned nodes stay; who overlaps one gives way alone. Ends
+    early when `stopped`.
+    """
+    size = room.size[:, None]
+    # In units of the room, ellipses are discs of diameter 1.
+    moved = (positions / size).astype(np.float32)
+    count = moved.shape[1]
+    fixed = np.zeros(count, dtype=np.bool_) if pinned is None else pinned
+    random = np.random.default_rng(0)
+    for _ in range(rounds if count > 1 else 0):
+        first, second = pairs_closer_than_one(moved)
+        movable = ~(fixed[first] & fixed[second])
+        if movable.sum() <= FEW_OVERLAPS * count or stopped():
+            break
+        moved += _pushes(moved, first[movable], second[movable], fixed, random)
+    separated = moved * size
+    separated[:, fixed] = positions[:, fixed]
+    return separated
+
+
+def _pushes(
+    positions: Planar, first: Indices, second: Indices, fixed: Flags, random: np.random.Generator
+) -> Planar:
+    # The noise parts nodes that lie on one another and have no direction to go.
+    noise = random.standard_normal((2, len(first))).astype(np.float32) * np.float32(1e-3)
+    apart = positions[:, second] - positions[:, first] + noise
+    distance = lengths(apart) + np.float32(1e-9)
+    push = apart / distance * np.maximum(1 - distance, 0) * STEP
+    alone = (fixed[first] | fixed[second]).astype(np.float32)
+    share = (1 + alone) / 2
+    on_second, on_first = share * ~fixed[second], -share * ~fixed[first]
+    ends = np.concatenate([second, first])
+    count = positions.shape[1]
+    rows = (np.concatenate([row * on_second, row * on_first]) for row in push)
+    return np.stack([sum_at(ends, row, count) for row in rows])
+
+
+def pairs_closer_than_one(positions: Planar) -> tuple[Indices, Indices]:
+    """The pairs of points less than 1 apart, each pair once, as two index arrays.
+
+    Cells of side 1 hold the points (linked cells, Hockney & Eastwood, 1981); a pair lies in one cell or in
+    two that touch.
+    """
+    column, row = (positions - positions.min(axis=1)[:, None]).astype(np.int64)
+    rows = int(row.max()) + 3
+    keys = column * rows + row + 1
+    order = np.argsort(keys)
+    keys = keys[order]
+    starts = group_starts(keys)
+    cells, ends = keys[starts], np.append(starts[1:], len(keys))
+    spans = [_spans(np.arange(len(keys)) + 1, np.repeat(ends, ends - starts))]
+    for offset in (1, rows - 1, rows, rows + 1):
+        place = np.minimum(np.searchsorted(cells, keys + offset), len(cells) - 1)
+        there = cells[place] == keys + offset
+        spans.append(_spans(starts[place], np.where(there, ends[place], starts[place])))
+    first = order[np.concatenate([span[0] for span in spans])]
+    second = order[np.concatenate([span[1] for span in spans])]
+    close = lengths(positions[:, second] - positions[:, first]) < 1
+    return first[close], second[close]
+
+
+def _spans(starts: Indices, ends: Indices) -> tuple[Indices, Indices]:
+    """Pair each row i with the numbers from starts[i] up to ends[i], at most CROWD of them."""
+    counts = np.minimum(ends - starts, CROWD)
+    rows = np.repeat(np.arange(len(counts)), counts)
+    before = np.cumsum(counts) - counts
+    return rows, np.arange(len(rows)) - np.repeat(before - starts, counts)

@@ -1,0 +1,39 @@
+"""How the temperature of a simulation falls: hot nodes find their side, cold ones their place.
+
+Geometric cooling, as in simulated annealing (Kirkpatrick, Gelatt & Vecchi, 1983) and d3-force (Bostock).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+LARGE_GRAPH = 20_000
+"""Above this many nodes, ticks are few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cooling:
+    """A temperature that falls geometrically from `first` to `last` within `ticks`."""
+
+    ticks: int
+    first: float
+    last: float
+
+    def __iter__(self) -> Iterator[float]:
+        ratio = self.last / self.first
+        return (self.first * ratio ** (tick / max(self.ticks - 1, 1)) for tick in range(self.ticks))
+
+
+def level_cooling(level: int, level_count: int, node_count: int) -> Cooling:
+    """The cooling of a level (0 is the finest) of a graph of so many nodes."""
+    large = node_count > LARGE_GRAPH
+    last = 0.005 if level == 0 else 0.05
+    if level == level_count - 1:
+        return Cooling(250 if level_count == 1 else 100, 1.0, last)
+    if level == 0:
+        return Cooling(30 if large else 150, 0.4 if large else 1.0, last)
+    return Cooling(40 if large else 100, 0.4 if large else 1.0, last)
+
+
+def settling_cooling(node_count: int) -> Cooling:
+    """The cooling of a picture that people already know."""
+    return Cooling(40, 0.4, 0.005) if node_count > LARGE_GRAPH else Cooling(200, 0.7, 0.005)

@@ -1,0 +1,123 @@
+"""The whole layout of a graph: `lay_out` draws or settles it, `settle_additions` fits new nodes into it.
+
+Positions are (n, 2) float32 in layout units, y growing downwards as on a screen; `LayoutOptions.spacing` is
+the length of an edge in these units. Everything runs in the caller's thread, on NumPy alone.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemoscope_gui.canvas.layout.additions import picture_with_additions
+from mnemoscope_gui.canvas.layout.anew import drawn_anew
+from mnemoscope_gui.canvas.layout.arrangement import arranged, with_isolated_block
+from mnemoscope_gui.canvas.layout.arrays import Flags, Planar, has_place
+from mnemoscope_gui.canvas.layout.callbacks import Progress, Stopped, never_stopped
+from mnemoscope_gui.canvas.layout.components import connected_components
+from mnemoscope_gui.canvas.layout.frames import Frames
+from mnemoscope_gui.canvas.layout.graph import LayoutGraph
+from mnemoscope_gui.canvas.layout.options import LayoutOptions
+from mnemoscope_gui.canvas.layout.settling import settled
+
+__all__ = ["LayoutOptions", "lay_out", "settle_additions"]
+
+_DEFAULTS = LayoutOptions()
+
+
+def lay_out(
+    node_count: int,
+    edges: NDArray[np.integer],
+    *,
+    options: LayoutOptions = _DEFAULTS,
+    progress: Progress | None = None,
+    stopped: Stopped | None = None,
+    start: NDArray[np.float32] | None = None,
+    pinned: NDArray[np.bool_] | None = None,
+) -> NDArray[np.float32]:
+    """The positions (n, 2) of a graph of `node_count` nodes with `edges` (m, 2).
+
+    `progress` gets a copy of all positions (n, 2) at every tick. `stopped` is asked at every tick; once it
+    says True, the latest positions are returned. With `start` (n, 2) the layout settles from there instead of
+    beginning anew; rows of NaN are nodes without a place. `pinned` (n,) nodes stay at their start.
+
+    Raises ValueError for edges to unknown nodes, arrays of the wrong shape, or pins without a start.
+    """
+    graph = LayoutGraph.from_edges(node_count, edges)
+    stopped = stopped or never_stopped
+    first = None if start is None else _planar(start, node_count, options.spacing)
+    pins = _pins(pinned, node_count, first)
+    linked = graph.degrees() > 0
+    simulated, isolated = np.flatnonzero(linked), np.flatnonzero(~linked & ~pins)
+    opening = np.zeros((2, node_count), dtype=np.float32) if first is None else np.nan_to_num(first)
+    frames = Frames(opening, simulated, isolated, options.spacing, progress)
+    final = opening.copy()
+    if len(simulated):
+        part = graph.subgraph(simulated)
+        components = connected_components(part)
+        if first is None:
+            positions = drawn_anew(part, components, options, frames.report, stopped, len(isolated))
+        else:
+            positions = settled(
+                part, first[:, simulated], components, pins[simulated], options, frames.report, stopped
+            )
+            positions = arranged(
+                part, positions, components, pins[simulated], len(isolated), stopped, turn=False
+            )
+        final[:, simulated] = positions
+    if not stopped():
+        frames.glide_to(with_isolated_block(final, simulated, isolated), stopped)
+    return _rows(frames.latest, options.spacing)
+
+
+def settle_additions(
+    positions: NDArray[np.float32],
+    edges: NDArray[np.integer],
+    *,
+    options: LayoutOptions = _DEFAULTS,
+    pinned: NDArray[np.bool_] | None = None,
+    progress: Progress | None = None,
+    stopped: Stopped | None = None,
+) -> NDArray[np.float32]:
+    """The positions (n, 2) after new nodes, rows of NaN, have found places beside their neighbours.
+
+    Old nodes hardly move: the median by less than .05 edge lengths. New nodes without edges go to free places
+    of the block beneath the picture. `progress`, `stopped`, `pinned` and errors are as in `lay_out`.
+    """
+    node_count = len(positions)
+    planar = _planar(positions, node_count, options.spacing)
+    if not has_place(planar).any():
+        return lay_out(node_count, edges, options=options, progress=progress, stopped=stopped)
+
+    def report(picture: Planar) -> None:
+        if progress is not None:
+            progress(_rows(picture, options.spacing))
+
+    settled_picture = picture_with_additions(
+        LayoutGraph.from_edges(node_count, edges),
+        planar,
+        _pins(pinned, node_count, planar),
+        options,
+        report,
+        stopped or never_stopped,
+    )
+    return _rows(settled_picture, options.spacing)
+
+
+def _rows(picture: Planar, spacing: float) -> NDArray[np.float32]:
+    """A fresh (n, 2) array in layout units."""
+    return np.multiply(picture.T, np.float32(spacing), order="C")
+
+
+def _planar(start: NDArray[np.float32], node_count: int, spacing: float) -> Planar:
+    if start.shape != (node_count, 2):
+        raise ValueError(f"The start has the shape {start.shape}; it must be ({node_count}, 2).")
+    return np.ascontiguousarray(start.T, dtype=np.float32) / np.float32(spacing)
+
+
+def _pins(pinned: NDArray[np.bool_] | None, node_count: int, start: Planar | None) -> Flags:
+    if pinned is None:
+        return np.zeros(node_count, dtype=np.bool_)
+    if pinned.shape != (node_count,):
+        raise ValueError(f"The pins have the shape {pinned.shape}; it must be ({node_count},).")
+    if start is None and pinned.any():
+        raise ValueError("Pinned nodes need a start: give their positions.")
+    return pinned if start is None else pinned & has_place(start)

@@ -1,0 +1,99 @@
+"""A start that already shows the shape of a small graph: distances in the picture follow those in the graph.
+
+Classical scaling (Torgerson, 1952) of the graph distances gives the first picture; SMACOF, the majorisation
+of stress (de Leeuw, 1977; for graphs Gansner, Koren & North, 2004), improves it. Dense: for graphs of a few
+hundred nodes.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemoscope_gui.canvas.layout.arrays import Indices, Planar
+from mnemoscope_gui.canvas.layout.graph import LayoutGraph
+
+LARGEST_COMPONENT = 600
+ROUNDS = 40
+
+_Batch = NDArray[np.float64]
+
+
+def stress_start(graph: LayoutGraph, components: Indices, random: np.random.Generator) -> Planar:
+    """Positions (2, n), each component about the origin, its long axis across.
+
+    Components of more than LARGEST_COMPONENT nodes start at random, for the cost grows with the cube.
+    """
+    positions = np.zeros((2, graph.node_count), dtype=np.float32)
+    sizes = np.bincount(components)
+    members = np.argsort(components)
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    place = np.empty(graph.node_count, dtype=np.intp)
+    place[members] = np.arange(graph.node_count) - np.repeat(starts, sizes)
+    for size in np.flatnonzero(np.bincount(sizes)):
+        if size < 2:
+            continue
+        batch = np.flatnonzero(sizes == size)
+        nodes = members[starts[batch][:, None] + np.arange(size)]
+        if size > LARGEST_COMPONENT:
+            positions[:, nodes] = random.standard_normal((2, *nodes.shape)) * 0.5 * size**0.5
+            continue
+        distances = _graph_distances(graph, components, place, batch, int(size))
+        scaled = _classical_scaling(distances)
+        scaled += random.standard_normal(scaled.shape) * 0.01
+        positions[:, nodes] = np.moveaxis(_with_long_axis_across(_majorised(scaled, distances)), -1, 0)
+    return positions
+
+
+def _graph_distances(
+    graph: LayoutGraph, components: Indices, place: Indices, batch: Indices, size: int
+) -> _Batch:
+    """Shortest paths within each component of a batch of equal size, (b, size, size): Floyd-Warshall."""
+    number = np.full(int(components.max()) + 1, -1, dtype=np.intp)
+    number[batch] = np.arange(len(batch))
+    of_edge = number[components[graph.sources]]
+    inside = of_edge >= 0
+    near, far = place[graph.sources[inside]], place[graph.targets[inside]]
+    distances = np.full((len(batch), size, size), np.inf, dtype=np.float32)
+    distances[of_edge[inside], near, far] = 1
+    distances[of_edge[inside], far, near] = 1
+    distances[:, range(size), range(size)] = 0
+    for via in range(size):
+        np.minimum(distances, distances[:, :, via, None] + distances[:, None, via, :], out=distances)
+    return distances.astype(np.float64)
+
+
+def _classical_scaling(distances: _Batch) -> _Batch:
+    """Points (b, size, 2) from the two largest eigenvectors of the doubly centred squared distances."""
+    squared = distances * distances
+    of_row = squared.mean(axis=1, keepdims=True)
+    of_column = squared.mean(axis=2, keepdims=True)
+    centred = -0.5 * (squared - of_row - of_column + squared.mean(axis=(1, 2), keepdims=True))
+    values, vectors = np.linalg.eigh(centred)
+    points: _Batch = vectors[:, :, :-3:-1] * np.sqrt(np.maximum(values[:, None, :-3:-1], 1e-9))
+    return points
+
+
+def _majorised(points: _Batch, distances: _Batch) -> _Batch:
+    """Points of lower stress, weighted by 1 / distance²: repeated Guttman transforms."""
+    size = distances.shape[1]
+    diagonal = range(size)
+    weights = 1 / np.maximum(distances * distances, 1e-9)
+    weights[:, diagonal, diagonal] = 0
+    laplacian = -weights
+    laplacian[:, diagonal, diagonal] = weights.sum(axis=2)
+    inverse = np.linalg.inv(laplacian + 1 / size) - 1 / size
+    targets = weights * distances
+    for _ in range(ROUNDS):
+        apart = points[:, :, None, :] - points[:, None, :, :]
+        ratios = -targets / (np.sqrt((apart * apart).sum(axis=3)) + 1e-9)
+        ratios[:, diagonal, diagonal] = 0
+        ratios[:, diagonal, diagonal] = -ratios.sum(axis=2)
+        points = inverse @ (ratios @ points)
+    return points
+
+
+def _with_long_axis_across(points: _Batch) -> _Batch:
+    """The points turned to their principal axes."""
+    centred = points - points.mean(axis=1, keepdims=True)
+    _, axes = np.linalg.eigh(np.swapaxes(centred, 1, 2) @ centred)
+    turned: _Batch = centred @ axes[:, :, ::-1]
+    return turned

@@ -1,0 +1,148 @@
+"""Puts the picture on the widget: frame, emphasis, labels, and what gestures show over them."""
+
+import math
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QRectF, QTimer
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from mnemoscope_gui.canvas import overlay
+from mnemoscope_gui.canvas.canvas_state import CanvasState
+from mnemoscope_gui.canvas.emphasis import Emphasis
+from mnemoscope_gui.canvas.frame import Frame
+from mnemoscope_gui.canvas.frame_keeper import FrameKeeper
+from mnemoscope_gui.canvas.labels import PlacedLabel
+from mnemoscope_gui.canvas.painter import GraphPainter
+from mnemoscope_gui.canvas.picture import paint_empty_hint
+from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
+from mnemoscope_gui.canvas.relation_handle import handle_centre
+from mnemoscope_gui.theme import Theme
+
+
+class Presenter(QObject):
+    """Paints one canvas widget.
+
+    Attributes:
+        labels: the labels of the last picture.
+        shows_focus_frame: whether the keyboard is on the canvas and was not brought there by a click.
+    """
+
+    def __init__(self, widget: QWidget, state: CanvasState, pointer: PointerGestures, theme: Theme) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._state = state
+        self._pointer = pointer
+        self._painter = GraphPainter(theme, widget.devicePixelRatioF(), widget.font())
+        self._keeper = FrameKeeper(self)
+        self._keeper.improved.connect(widget.update)
+        self._retry = QTimer(self, singleShot=True, interval=0)
+        self._retry.timeout.connect(widget.update)
+        self.labels: list[PlacedLabel] = []
+        self.shows_focus_frame = False
+        state.scene_changed.connect(self._take_scene)
+        state.positions_changed.connect(self._take_positions)
+        state.camera_changed.connect(widget.update)
+        state.emphasis_changed.connect(widget.update)
+        pointer.changed.connect(widget.update)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours in use."""
+        return self._painter.theme
+
+    @property
+    def picture_is_exact(self) -> bool:
+        """Whether the last picture shows every edge that a picture can show."""
+        return self._keeper.is_exact
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours at once."""
+        self._painter.set_theme(theme)
+        self._keeper.invalidate()
+        self._widget.update()
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._keeper.stop()
+        self._retry.stop()
+
+    def label_rectangles(self) -> list[QRectF]:
+        """Where the labels of the last picture are, logical pixels."""
+        return [label.logical_rectangle(self._painter.device_pixel_ratio) for label in self.labels]
+
+    def paint(self) -> None:
+        """Paint the widget; to be called from its paint event."""
+        self._follow_screen()
+        frame = self._compose()
+        with QPainter(self._widget) as painter:
+            painter.drawImage(0, 0, frame.shown_at(self._painter.device_pixel_ratio))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_overlay(painter)
+
+    def _follow_screen(self) -> None:
+        """Frames in device pixels of the screen that the widget is on now."""
+        ratio = self._widget.devicePixelRatioF()
+        if ratio != self._painter.device_pixel_ratio:
+            self._painter = GraphPainter(self._painter.theme, ratio, self._widget.font())
+            self._painter.set_scene(self._state.prepared)
+        size = self._widget.size()
+        self._keeper.resize(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))
+
+    def _compose(self) -> Frame:
+        state, painter = self._state, self._painter
+        if state.positions is None:
+            frame = Frame(*self._keeper.size)
+            frame.clear(painter.theme.canvas)
+            self.labels = []
+            if not state.scene.node_count:
+                paint_empty_hint(frame, painter.theme, painter.device_pixel_ratio)
+            return frame
+        seen = painter.project(state.positions, state.camera, self._keeper.size)
+        frame = self._keeper.compose(painter, seen)
+        emphasis = self._shown_emphasis()
+        painter.paint_emphasis(frame, seen, emphasis)
+        self.labels = painter.paint_labels(frame, seen, emphasis)
+        if painter.labels_missing:
+            self._retry.start()
+        return frame
+
+    def _shown_emphasis(self) -> Emphasis:
+        emphasis = self._state.emphasis
+        is_useful = self.shows_focus_frame and self._widget.hasFocus()
+        if is_useful and emphasis.focused not in emphasis.selected:
+            return emphasis
+        return replace(emphasis, focused=None)
+
+    def _paint_overlay(self, painter: QPainter) -> None:
+        pointer, state, theme = self._pointer, self._state, self.theme
+        hovered = state.emphasis.hovered
+        is_seen = hovered is not None and hovered < len(state.seen.x)
+        if pointer.gesture is Gesture.NONE and hovered is not None and is_seen:
+            if not state.scene.is_ghost[hovered]:
+                overlay.paint_handle(painter, theme, handle_centre(state, hovered))
+        elif pointer.gesture is Gesture.RUBBER_BAND:
+            overlay.paint_rubber_band(painter, theme, pointer.origin, pointer.point)
+        elif pointer.gesture is Gesture.RELATION:
+            self._paint_new_relation(painter)
+        if self.shows_focus_frame and self._widget.hasFocus():
+            overlay.paint_focus_frame(painter, theme, QRectF(self._widget.rect()))
+
+    def _paint_new_relation(self, painter: QPainter) -> None:
+        source, seen = self._pointer.relation_source, self._state.seen
+        if source is None:
+            return
+        target = self._state.node_at(self._pointer.point)
+        if target is not None:
+            centre = (float(seen.x[target]), float(seen.y[target]))
+            overlay.paint_drop_target(painter, self.theme, centre, float(seen.radii[target]))
+        start = (float(seen.x[source]), float(seen.y[source]))
+        overlay.paint_new_relation(painter, self.theme, start, self._pointer.point, float(seen.radii[source]))
+
+    def _take_scene(self) -> None:
+        self._painter.set_scene(self._state.prepared)
+        self._take_positions()
+
+    def _take_positions(self) -> None:
+        self._keeper.invalidate()
+        self._widget.update()

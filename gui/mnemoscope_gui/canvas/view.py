@@ -1,0 +1,195 @@
+"""The graph canvas as the window uses it: scenes, layout, camera and the states of nodes, all by name."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStyle, QWidget
+
+from mnemoscope_gui.canvas.canvas_state import Positions
+from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
+from mnemoscope_gui.canvas.scene import Scene
+from mnemoscope_gui.canvas.simulation import LayoutThread
+from mnemoscope_gui.theme import Theme
+
+
+class GraphView(CanvasWidget):
+    """The canvas.
+
+    Attributes:
+        layout_thread: lays out the scene; its `options` count from the next layout on.
+
+    Signals:
+        settled(): the layout has come to rest. The others are those of `CanvasWidget`.
+    """
+
+    settled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.layout_thread = LayoutThread(self)
+        self.layout_thread.positions_changed.connect(self._take_positions)
+        self.layout_thread.settled.connect(self._come_to_rest)
+        self.pointer.drag_began.connect(self.layout_thread.stop)
+        self._is_unfinished = False
+        milliseconds = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+        self.animation_duration_scale = 1.0 if milliseconds else 0.0
+
+    # Scene and layout
+
+    def set_scene(
+        self, scene: Scene, *, animate: bool = True, renamed: Mapping[str, str] | None = None
+    ) -> None:
+        """Show a graph: the first is laid out; later, old nodes stay and new ones grow beside them.
+
+        `renamed` leads from old names to new ones: a renamed node stays where it is.
+        """
+        self._stop_moving()
+        self.keyboard.forget()
+        carried = self.state.replace_scene(scene, renamed or {})
+        animate = animate and self.animation_duration_scale > 0
+        if carried is None:
+            self.state.camera_was_touched = False
+            self._lay_out_anew(None, animate=animate)
+        elif self._is_unfinished:
+            self._lay_out_anew(carried, animate=animate)
+        elif np.isnan(carried).any():
+            pinned = self.state.pinned_mask()
+            self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
+        else:
+            self.settled.emit()
+
+    def tidy(self) -> None:
+        """Lay out everything anew; nodes glide to their places, pinned ones stay."""
+        positions, scene = self.state.positions, self.state.scene
+        if positions is None or not scene.node_count:
+            return
+        self._stop_moving()
+        self.state.camera_was_touched = False
+        animate = self.animation_duration_scale > 0
+        if self.state.emphasis.pinned:
+            self._lay_out_anew(positions, animate=animate)
+        else:
+            self.layout_thread.tidy(scene, positions, animate=animate)
+
+    def stop(self) -> None:
+        """End every thread and timer of the canvas; to be called before the window goes."""
+        self._stop_moving()
+        self.presenter.stop()
+
+    def _lay_out_anew(self, start: Positions | None, *, animate: bool) -> None:
+        pinned = None if start is None else self.state.pinned_mask()
+        self._is_unfinished = True
+        self.layout_thread.lay_out_anew(self.state.scene, start=start, pinned=pinned, animate=animate)
+
+    def _stop_moving(self) -> None:
+        self.layout_thread.stop()
+        self.drag.stop()
+        self.flight.stop()
+        self.hover.clear()
+        self.pointer.cancel()
+
+    def _take_positions(self, positions: Positions) -> None:
+        self.state.set_positions(positions)
+        self._follow_layout()
+
+    def _come_to_rest(self) -> None:
+        self._is_unfinished = False
+        self.settled.emit()
+
+    def _follow_layout(self) -> None:
+        """Keep everything in sight until a person moves the camera."""
+        if not self.state.camera_was_touched:
+            self.state.set_camera(self.state.camera_for_all(), touched=False)
+
+    # Selection and other states of nodes
+
+    def select(self, names: Iterable[str]) -> None:
+        """Select exactly the nodes of these names; unknown names are passed over."""
+        self.state.select(self.state.scene.nodes_named(names).tolist())
+
+    def set_highlight(self, names: Iterable[str] | None) -> None:
+        """Let everything but the nodes of these names fade; None ends it."""
+        nodes = None if names is None else frozenset(self.state.scene.nodes_named(names).tolist())
+        self.state.set_emphasis(replace(self.state.emphasis, highlighted=nodes))
+
+    def mark_changed(self, names: Iterable[str], *, added: Iterable[str] = ()) -> None:
+        """Give nodes a ring and a badge until a person hovers over or selects them."""
+        scene, emphasis = self.state.scene, self.state.emphasis
+        new = emphasis.added | frozenset(scene.nodes_named(added).tolist())
+        changed = emphasis.changed | frozenset(scene.nodes_named(names).tolist())
+        self.state.set_emphasis(replace(emphasis, added=new, changed=changed - new))
+
+    def names_off_screen(self, names: Iterable[str]) -> list[str]:
+        """Which of these names have no node in sight."""
+        if self.state.positions is None:
+            return []
+        nodes = self.state.scene.nodes_named(names)
+        return self.state.names(np.setdiff1d(nodes, self.state.seen.in_sight(nodes)).tolist())
+
+    # Camera
+
+    @property
+    def zoom(self) -> float:
+        """1.0 is 100 %."""
+        return self.state.camera.scale
+
+    def reveal(self, name: str) -> None:
+        """Fly to the node of that name, if there is one."""
+        node = self.state.scene.node_named(name)
+        if node is not None:
+            self.flight.reveal(node)
+
+    def fit_all(self) -> None:
+        """Fly to where everything is in sight."""
+        self.flight.fit_all()
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom about the middle of the canvas."""
+        self.flight.zoom_by(factor)
+
+    def zoom_to_actual_size(self) -> None:
+        """Zoom to 100 % about the middle of the canvas."""
+        self.flight.zoom_to_actual_size()
+
+    def frame_selection(self) -> None:
+        """Fly to where the selection, or everything where nothing is selected, fills the canvas."""
+        self.flight.frame_selection()
+
+    # Look
+
+    @property
+    def theme(self) -> Theme:
+        """The colours in use."""
+        return self.presenter.theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours at once."""
+        self.presenter.set_theme(theme)
+
+    @property
+    def animation_duration_scale(self) -> float:
+        """1, or 0 for reduced motion."""
+        return self.flight.duration_scale
+
+    @animation_duration_scale.setter
+    def animation_duration_scale(self, scale: float) -> None:
+        self.flight.duration_scale = scale
+        self.hover.duration_scale = scale
+
+    def label_rectangles(self) -> list[QRectF]:
+        """Where the labels of the last picture are, logical pixels."""
+        return self.presenter.label_rectangles()
+
+    # The widget
+
+    def sizeHint(self) -> QSize:
+        """As large as there is room for, within reason."""
+        return QSize(960, 640)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep everything in sight, or, once a person moved the camera, the middle in the middle."""
+        super().resizeEvent(event)
+        self._follow_layout()

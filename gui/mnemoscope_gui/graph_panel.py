@@ -1,0 +1,111 @@
+"""The middle of the window: the canvas, with the banner above it and the toast over it."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mnemoscope_gui.banner import Banner
+from mnemoscope_gui.canvas.scene import build_scene
+from mnemoscope_gui.canvas.view import GraphView
+from mnemoscope_gui.session import GraphSession
+from mnemoscope_gui.theme import Theme
+from mnemoscope_gui.toast import Toast
+from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_shared.errors import MnemoscopeError, StoreError
+from mnemoscope_shared.model import Change, Entity, LineChange
+from mnemoscope_shared.snapshot import Snapshot
+
+
+class GraphPanel(QWidget):
+    """Keeps the canvas at what the session holds, and says what needs to be said about it.
+
+    Attributes:
+        view: the canvas.
+    """
+
+    def __init__(
+        self, session: GraphSession, slots: TypeSlots, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._slots = slots
+        self.view = GraphView(theme, self)
+        self.banner = Banner(theme, self)
+        self.toast = Toast(theme, self.view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.banner)
+        layout.addWidget(self.view, 1)
+        session.changed.connect(self._show)
+        session.problem_changed.connect(self._show_problem)
+        session.refused.connect(self._show_refusal)
+        session.warned.connect(self.toast.show_notice)
+        self.toast.undo_requested.connect(session.undo)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on the colours of a theme."""
+        self.view.set_theme(theme)
+        self.banner.set_theme(theme)
+        self.toast.set_theme(theme)
+
+    def _show(self, snapshot: Snapshot, change: Change, origin: str) -> None:
+        self._slots.learn(entity.entity_type for entity in snapshot.entities)
+        scene = build_scene(snapshot.entities, snapshot.relations, self._slots.slot)
+        selected = self.view.selected_names()
+        renamed = _renamed(change)
+        self.view.set_scene(scene, renamed=renamed)
+        if renamed:
+            self.view.select([renamed.get(name, name) for name in selected])
+        if origin == "outside":
+            self._mark(change)
+        elif origin == "window":
+            self._report_deletion(change)
+
+    def _mark(self, change: Change) -> None:
+        entities = [one for one in change if one.part == "entities"]
+        added = [_name(one) for one in entities if one.before is None]
+        changed = [_name(one) for one in entities if one.before is not None and one.after is not None]
+        self.view.mark_changed(changed, added=added)
+        hidden = self.view.names_off_screen([*changed, *added])
+        if hidden:
+            count = f"{len(hidden)} changes" if len(hidden) > 1 else "1 change"
+            self.toast.show_notice(f"{count} outside of the view")
+
+    def _report_deletion(self, change: Change) -> None:
+        gone = [_name(one) for one in change if one.part == "entities" and one.after is None]
+        relations = sum(1 for one in change if one.part == "relations" and one.after is None)
+        if gone:
+            what = gone[0] if len(gone) == 1 else f"{len(gone)} entities"
+            more = {0: "", 1: " and 1 relation"}.get(relations, f" and {relations} relations")
+            self.toast.show_notice(f"Deleted {what}{more}", can_undo=True)
+
+    def _show_problem(self, problem: StoreError | None) -> None:
+        if problem is None:
+            self.banner.clear()
+        else:
+            self.banner.show_problem(str(problem), {"Look again": self._session.refresh})
+
+    def _show_refusal(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
+        def again() -> None:
+            self.banner.clear()
+            retry()
+
+        self.banner.show_problem(str(error), {"Try again": again, "Dismiss": self._dismiss})
+
+    def _dismiss(self) -> None:
+        self._show_problem(self._session.problem)
+
+
+def _name(change: LineChange) -> str:
+    line = change.after or change.before
+    return line.record.name if line is not None and isinstance(line.record, Entity) else ""
+
+
+def _renamed(change: Change) -> dict[str, str]:
+    pairs = ((one.before.record, one.after.record) for one in change if one.before and one.after)
+    return {
+        old.name: new.name
+        for old, new in pairs
+        if isinstance(old, Entity) and isinstance(new, Entity) and old.name != new.name
+    }

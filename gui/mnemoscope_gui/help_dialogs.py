@@ -1,0 +1,79 @@
+"""The sheet of shortcuts and the About box."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QMessageBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mnemoscope_shared import __version__
+
+_GESTURES = (
+    ("Zoom at the cursor", "Wheel"),
+    ("Move the view", "Drag on empty, middle drag, or Space and drag"),
+    ("Select, add to the selection", "Click, Shift or Ctrl and click"),
+    ("Select an area", "Shift and drag on empty"),
+    ("Move and pin an entity", "Drag it"),
+    ("Unpin", "P"),
+    ("New entity", "Double-click on empty"),
+    ("New relation", "Drag from the handle of an entity to another"),
+    ("Nearest entity that way", "Arrow keys"),
+    ("Show in the inspector", "Enter"),
+    ("Back out", "Esc"),
+)
+
+
+def show_shortcuts(parent: QWidget, actions: Sequence[QAction]) -> QDialog:
+    """Open the sheet of keys and gestures."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle("Keyboard and mouse")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    sheet = QTreeWidget(dialog)
+    sheet.setHeaderLabels(["What", "How"])
+    sheet.setRootIsDecorated(False)
+    sheet.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    for what, how in [*_keys(actions), *_GESTURES]:
+        sheet.addTopLevelItem(QTreeWidgetItem([what, how]))
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    buttons.rejected.connect(dialog.reject)
+    layout = QVBoxLayout(dialog)
+    layout.addWidget(sheet)
+    layout.addWidget(buttons)
+    dialog.resize(560, 620)
+    dialog.open()
+    return dialog
+
+
+def show_about(parent: QWidget) -> QMessageBox:
+    """Open the About box."""
+    box = QMessageBox(
+        QMessageBox.Icon.Information,
+        "About Mnemoscope",
+        f"Mnemoscope {__version__}",
+        QMessageBox.StandardButton.Close,
+        parent,
+    )
+    box.setInformativeText(
+        "See, correct and trust what your assistant remembers.\nMIT licence. Uses Qt under the LGPL."
+    )
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+    return box
+
+
+def _keys(actions: Sequence[QAction]) -> list[tuple[str, str]]:
+    form = QKeySequence.SequenceFormat.NativeText
+    with_keys = [action for action in actions if action.shortcuts()]
+    return [
+        (action.iconText(), ", ".join(keys.toString(form) for keys in action.shortcuts()))
+        for action in with_keys
+    ]

@@ -1,0 +1,70 @@
+"""What the inspector shows while nothing is selected: the memory's types with their colours."""
+
+from collections import Counter
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from mnemoscope_gui.theme import Theme
+from mnemoscope_gui.type_dot import type_dot
+from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_shared.snapshot import Snapshot
+
+_DOT_PX = 12
+_NO_TYPE = "(no type)"
+_TYPE = Qt.ItemDataRole.UserRole
+
+
+class OverviewPage(QWidget):
+    """The types of the memory, most frequent first; choosing one selects its entities.
+
+    Signals:
+        type_chosen: a type.
+    """
+
+    type_chosen = Signal(object)
+
+    def __init__(self, slots: TypeSlots, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._slots = slots
+        self._theme = theme
+        self._title = QLabel("Types", self)
+        self.types = QTreeWidget(self)
+        self.types.setAccessibleName("Types of entities and how many there are of each")
+        self.types.setColumnCount(2)
+        self.types.setHeaderHidden(True)
+        self.types.setRootIsDecorated(False)
+        self.types.setUniformRowHeights(True)
+        self.types.setIconSize(QSize(_DOT_PX, _DOT_PX))
+        self.types.header().setStretchLastSection(False)
+        self.types.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.types.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.types.itemActivated.connect(self._choose)
+        self.types.itemClicked.connect(self._choose)
+        hint = QLabel("Select an entity to read and correct it. Choose a type to select all of it.", self)
+        hint.setWordWrap(True)
+        self.setFocusProxy(self.types)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._title)
+        layout.addWidget(self.types, 1)
+        layout.addWidget(hint)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the types of a memory."""
+        counts = Counter(entity.entity_type for entity in snapshot.entities)
+        self._title.setText(f"Types ({len(counts)})")
+        self.types.clear()
+        for entity_type, count in counts.most_common():
+            item = QTreeWidgetItem([entity_type or _NO_TYPE, str(count)])
+            item.setData(0, _TYPE, entity_type)
+            item.setIcon(0, QIcon(type_dot(self._theme, self._slots.slot(entity_type), _DOT_PX, self)))
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.types.addTopLevelItem(item)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours of the dots."""
+        self._theme = theme
+
+    def _choose(self, item: QTreeWidgetItem) -> None:
+        self.type_chosen.emit(str(item.data(0, _TYPE)))

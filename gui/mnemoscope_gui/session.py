@@ -1,0 +1,204 @@
+"""The open memory: its current snapshot, the edits made in this window, undo and redo."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from mnemoscope_gui.worker import Worker
+from mnemoscope_shared.diff import diff
+from mnemoscope_shared.edit import Edit
+from mnemoscope_shared.errors import ChangedSince, EditError, MnemoscopeError, StoreError
+from mnemoscope_shared.locations import move_legacy_file
+from mnemoscope_shared.model import Change
+from mnemoscope_shared.snapshot import EMPTY, Snapshot
+from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.memory_file import Applied, MemoryFile
+from mnemoscope_shared.store.watch import FileWatcher
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """A write that can be taken back: its record in the history, and what the menu calls it."""
+
+    record_id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a job on the worker found: the new snapshot, what differs from the one shown, undo labels."""
+
+    snapshot: Snapshot
+    change: Change
+    undo_label: str
+    redo_label: str
+    warning: str | None = None
+
+
+class GraphSession(QObject):
+    """One open memory file; the only user of `MemoryFile` in the window.
+
+    The two lists of what can be undone and redone are touched only by jobs on the worker: a job picks its
+    target when it runs, and the lists move only after success.
+
+    Attributes:
+        snapshot: the memory as the window shows it.
+        path: the file.
+
+    Signals:
+        changed: snapshot, change since the last one shown, and whence it came: `open`, `window`, `undo`
+            (also a redo) or `outside`.
+        saved: an edit of this window is on the disk; its label.
+        problem_changed: the error for which the file cannot be read, or None when it can be again.
+        refused: the error of what was not done, and a callable that tries it again.
+        undo_conflict: a `ChangedSince` and whether it was met by a redo.
+        undo_changed: the labels of what undo and redo would do next; empty where there is nothing.
+        warned: a sentence about an edit that was saved with a reservation.
+    """
+
+    changed = Signal(object, object, str)
+    saved = Signal(object)
+    problem_changed = Signal(object)
+    refused = Signal(object, object)
+    undo_conflict = Signal(object, bool)
+    undo_changed = Signal(str, str)
+    warned = Signal(object)
+    _file_touched = Signal()
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.snapshot = EMPTY
+        self.worker = Worker(self)
+        self._memory = MemoryFile(path, Writer("window"))
+        self.path = self._memory.path
+        self._watcher = FileWatcher(self.path, self._file_touched.emit)
+        self._shown = EMPTY
+        self._undo: list[Undoable] = []
+        self._redo: list[Undoable] = []
+        self._problem: StoreError | None = None
+        self._file_touched.connect(self.refresh)
+
+    @property
+    def problem(self) -> StoreError | None:
+        """Why the file cannot be read now; edits are refused while it stands."""
+        return self._problem
+
+    def open(self) -> None:
+        """Read the file for the first time and watch it from then on."""
+        self._watcher.start()
+        self.worker.run(self._open, lambda step: self._show(step, "open"), self._cannot_read)
+
+    def refresh(self) -> None:
+        """Look at the file again and show what others changed."""
+        self.worker.run(self._look, lambda step: self._show(step, "outside"), self._cannot_read)
+
+    def apply(self, edit: Edit[Any]) -> None:
+        """Write an edit; `saved` or `refused` follows."""
+        self.worker.run(
+            lambda: self._apply(edit),
+            lambda step: self._show_own(step, edit.label),
+            lambda error: self._refuse(error, lambda: self.apply(edit)),
+        )
+
+    def undo(self, *, force: bool = False) -> None:
+        """Take back this window's last edit; what others wrote since stays."""
+        self.worker.run(
+            lambda: self._revert(self._undo, self._redo, force=force),
+            lambda step: self._show_own(step, step.redo_label, "undo"),
+            lambda error: self._refuse_undo(error, is_redo=False),
+        )
+
+    def redo(self, *, force: bool = False) -> None:
+        """Make the last undone edit again."""
+        self.worker.run(
+            lambda: self._revert(self._redo, self._undo, force=force),
+            lambda step: self._show_own(step, step.undo_label, "undo"),
+            lambda error: self._refuse_undo(error, is_redo=True),
+        )
+
+    def lock_holder(self) -> str | None:
+        """Name the process that is writing to the file now, where the system tells."""
+        return self._memory.lock_holder()
+
+    def close(self) -> None:
+        """Finish the writes in hand and let the file go."""
+        self._watcher.stop()
+        self.worker.close()
+
+    # On the worker's thread.
+
+    def _open(self) -> _Step:
+        move_legacy_file(self.path)
+        return self._look()
+
+    def _apply(self, edit: Edit[Any]) -> _Step:
+        applied = self._memory.apply(edit)
+        if applied.record_id is not None:
+            self._undo.append(Undoable(applied.record_id, edit.label))
+            self._redo.clear()
+        return self._step(applied)
+
+    def _revert(self, source: list[Undoable], target: list[Undoable], *, force: bool) -> _Step:
+        if not source:
+            raise EditError("There is nothing to undo or redo.")
+        step = source[-1]
+        applied = self._memory.revert(step.record_id, force=force)
+        source.pop()
+        if applied.record_id is not None:
+            target.append(Undoable(applied.record_id, step.label))
+        return self._step(applied)
+
+    def _step(self, applied: Applied[Any]) -> _Step:
+        change = applied.change if applied.before is self._shown else diff(self._shown, applied.snapshot)
+        self._shown = applied.snapshot
+        return _Step(applied.snapshot, change, _last(self._undo), _last(self._redo), applied.warning)
+
+    def _look(self) -> _Step:
+        snapshot = self._memory.read()
+        change = diff(self._shown, snapshot) if snapshot is not self._shown else ()
+        self._shown = snapshot
+        return _Step(snapshot, change, _last(self._undo), _last(self._redo))
+
+    # On the main thread.
+
+    def _show(self, step: _Step, origin: str) -> None:
+        self.snapshot = step.snapshot
+        self._set_problem(None)
+        if step.change or origin == "open":
+            self.changed.emit(step.snapshot, step.change, origin)
+        self.undo_changed.emit(step.undo_label, step.redo_label)
+
+    def _show_own(self, step: _Step, label: str, origin: str = "window") -> None:
+        self._show(step, origin)
+        self.saved.emit(label)
+        if step.warning is not None:
+            self.warned.emit(step.warning)
+
+    def _refuse(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
+        self.refused.emit(error, retry)
+        if isinstance(error, StoreError):
+            self.refresh()
+
+    def _refuse_undo(self, error: MnemoscopeError, *, is_redo: bool) -> None:
+        if isinstance(error, ChangedSince):
+            self.undo_conflict.emit(error, is_redo)
+        else:
+            self._refuse(error, self.redo if is_redo else self.undo)
+
+    def _cannot_read(self, error: MnemoscopeError) -> None:
+        if isinstance(error, StoreError):
+            self._set_problem(error)
+        else:
+            self.refused.emit(error, self.refresh)
+
+    def _set_problem(self, problem: StoreError | None) -> None:
+        if str(problem) != str(self._problem):
+            self._problem = problem
+            self.problem_changed.emit(problem)
+
+
+def _last(steps: list[Undoable]) -> str:
+    return steps[-1].label if steps else ""

@@ -1,0 +1,76 @@
+"""The short notice over the canvas that offers Undo for a few seconds."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from mnemoscope_gui.theme import Theme
+
+SHOWN_MS = 8000
+_MARGIN_PX = 16
+
+
+class Toast(QFrame):
+    """Floats at the bottom of its parent.
+
+    Signals:
+        undo_requested: the person pressed Undo.
+    """
+
+    undo_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._canvas = parent
+        self.setObjectName("toast")
+        self._label = QLabel(self)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self.undo_button = QPushButton("Undo", self)
+        self.undo_button.clicked.connect(self._request_undo)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SHOWN_MS)
+        self._timer.timeout.connect(self.hide)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 8, 8, 8)
+        layout.addWidget(self._label)
+        layout.addWidget(self.undo_button)
+        parent.installEventFilter(self)
+        self.set_theme(theme)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The notice that is shown."""
+        return self._label.text()
+
+    def show_notice(self, text: str, *, can_undo: bool = False) -> None:
+        """Show a notice for eight seconds."""
+        self._label.setText(text)
+        self.undo_button.setVisible(can_undo)
+        self.setAccessibleName(text)
+        self.show()
+        self.raise_()
+        self._place()
+        self._timer.start()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take on the colours of a theme."""
+        self.setStyleSheet(
+            f"#toast {{ background: {theme.window.name()}; border: 1px solid {theme.edge.name()};"
+            " border-radius: 8px; }"
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the bottom when the parent changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        self.adjustSize()
+        x = (self._canvas.width() - self.width()) // 2
+        self.move(max(x, _MARGIN_PX), self._canvas.height() - self.height() - _MARGIN_PX)
+
+    def _request_undo(self) -> None:
+        self.hide()
+        self.undo_requested.emit()

@@ -1,0 +1,77 @@
+"""One thread for all work with the file; results come back on the main thread, in order."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from mnemoscope_shared.errors import MnemoscopeError
+
+Value = TypeVar("Value")
+
+
+class Worker(QObject):
+    """Runs jobs one after the other, so that the window never waits for the disk.
+
+    Signals:
+        busy_changed: True when the first job is queued, False when the last one has been delivered.
+    """
+
+    busy_changed = Signal(bool)
+    _delivered = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="memory-file")
+        self._pending = 0
+        self._closed = False
+        self._delivered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any job is queued, running or not yet delivered."""
+        return self._pending > 0
+
+    def run(
+        self,
+        job: Callable[[], Value],
+        done: Callable[[Value], None],
+        failed: Callable[[MnemoscopeError], None],
+    ) -> None:
+        """Run `job` on the thread, then `done` or `failed` on the main thread.
+
+        An error that is none of ours is raised on the main thread, where it is reported as a fault.
+        """
+        if self._closed:
+            return
+        self._pending += 1
+        if self._pending == 1:
+            self.busy_changed.emit(True)
+        future = self._executor.submit(job)
+        future.add_done_callback(
+            lambda finished: self._delivered.emit(lambda: _settle(finished, done, failed))
+        )
+
+    def close(self) -> None:
+        """Finish the queued jobs and end the thread; their results are dropped."""
+        self._closed = True
+        self._executor.shutdown(wait=True)
+
+    def _deliver(self, settle: Callable[[], None]) -> None:
+        self._pending -= 1
+        if self._pending == 0:
+            self.busy_changed.emit(False)
+        if not self._closed:
+            settle()
+
+
+def _settle(
+    finished: Future[Value], done: Callable[[Value], None], failed: Callable[[MnemoscopeError], None]
+) -> None:
+    try:
+        value = finished.result()
+    except MnemoscopeError as error:
+        failed(error)
+    else:
+        done(value)

@@ -1,0 +1,102 @@
+"""The MCP server: which request is answered by what."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import mcp_types as types
+from mcp.server.lowlevel import NotificationOptions, Server
+from mcp.server.models import InitializationOptions
+from mcp.shared.exceptions import MCPError
+
+from mnemoscope_server.arguments import Arguments
+from mnemoscope_server.replies import error_reply
+from mnemoscope_server.resource import RESOURCE, Context, GraphUpdates, check_uri, resource_contents
+from mnemoscope_server.service import MemoryService
+from mnemoscope_server.tools import Query, toolset
+from mnemoscope_shared.errors import MnemoscopeError, StoreError
+from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.memory_file import MemoryFile
+
+NAME = "memory"
+VERSION = "1.0.0"
+
+
+class MemoryServer:
+    """The memory server of one connection.
+
+    Attributes:
+        mcp: the SDK's server, to be run over a transport's streams.
+        updates: the subscriptions to the graph.
+    """
+
+    def __init__(
+        self, memory: MemoryFile, *, strict_relations: bool = False, read_only: bool = False
+    ) -> None:
+        self._service = MemoryService(memory)
+        self._tools = toolset(strict_relations=strict_relations, read_only=read_only)
+        self._definitions = types.ListToolsResult(tools=[tool.definition for tool in self._tools.values()])
+        self.updates = GraphUpdates(self._service)
+        self.mcp: Server[None] = Server(
+            NAME,
+            version=VERSION,
+            lifespan=self._lifespan,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_list_resources=self._list_resources,
+            on_read_resource=self._read_resource,
+            on_subscribe_resource=self.updates.subscribe,
+            on_unsubscribe_resource=self.updates.unsubscribe,
+            on_subscriptions_listen=self.updates.listen,
+        )
+
+    def initialization_options(self) -> InitializationOptions:
+        """Return what the server says of itself; the capabilities are the reference server's."""
+        changes = NotificationOptions(resources_changed=True, tools_changed=True)
+        return self.mcp.create_initialization_options(changes)
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Server[None]) -> AsyncIterator[None]:
+        async with self.updates.running():
+            yield
+
+    async def _list_tools(self, _: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return self._definitions
+
+    async def _call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        try:
+            return await self._answer(params.name, params.arguments or {}, _writer(context))
+        except MnemoscopeError as error:
+            return error_reply(str(error))
+
+    async def _answer(self, name: str, arguments: Arguments, writer: Writer) -> types.CallToolResult:
+        tool = self._tools.get(name)
+        if tool is None:
+            return error_reply(f"MCP error {types.INVALID_PARAMS}: Tool {name} not found")
+        call = tool.prepare(arguments)
+        if isinstance(call, Query):
+            return call.reply(await self._service.read())
+        return call.reply(await self._service.write(call.edit, writer))
+
+    async def _list_resources(
+        self, _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        return types.ListResourcesResult(resources=[RESOURCE])
+
+    async def _read_resource(
+        self, _: Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        check_uri(str(params.uri))
+        try:
+            return resource_contents(await self._service.read())
+        except StoreError as error:
+            raise MCPError(types.INTERNAL_ERROR, str(error)) from error
+
+
+def _writer(context: Any) -> Writer:
+    """Return who writes: this process for the client, which need not have introduced itself."""
+    client = context.session.client_params
+    if client is None:
+        return Writer("server", pid=os.getpid())
+    return Writer("server", client.client_info.name, client.client_info.version, os.getpid())

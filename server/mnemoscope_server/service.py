@@ -1,0 +1,75 @@
+"""The memory file behind the server: one call after the other, in the order in which they came."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import anyio
+import anyio.to_thread
+
+from mnemoscope_shared.edit import Edit, Result
+from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.memory_file import Applied, MemoryFile
+
+logger = logging.getLogger(__name__)
+
+
+class MemoryService:
+    """Reads and writes of one memory file by concurrent tasks.
+
+    The SDK runs each call as a task of its own; here they wait in line, reads too, so that a client which
+    sends calls without waiting for answers finds them handled as if it had waited. A task must come here
+    without having given up control before, or it may lose its place.
+
+    Attributes:
+        on_change: called with the memory after each write that changed it and after each look at the file,
+            before the next call gets its turn.
+    """
+
+    def __init__(self, memory: MemoryFile) -> None:
+        self.on_change: Callable[[Snapshot], Awaitable[None]] | None = None
+        self._memory = memory
+        self._turn = anyio.Lock()
+
+    @property
+    def memory(self) -> MemoryFile:
+        """The file itself; only its path should be of interest."""
+        return self._memory
+
+    async def read(self) -> Snapshot:
+        """Return the memory as it is now.
+
+        Raises:
+            StoreError: the file cannot be read.
+        """
+        async with self._turn:
+            return self._memory.read()
+
+    async def write(self, edit: Edit[Result], writer: Writer) -> Applied[Result]:
+        """Apply an edit in a worker thread, signed by its writer.
+
+        Raises:
+            EditError: the edit does not fit; nothing was written.
+            StoreError: the file cannot be read or written; nothing was written.
+        """
+        async with self._turn:
+            self._memory.writer = writer
+            applied = await anyio.to_thread.run_sync(self._memory.apply, edit)
+            if applied.warning is not None:
+                logger.warning("%s", applied.warning)
+            if applied.change:
+                await self._report(applied.snapshot)
+            return applied
+
+    async def look(self) -> None:
+        """Read the file in a worker thread, because somebody else may have changed it.
+
+        Raises:
+            StoreError: the file cannot be read.
+        """
+        async with self._turn:
+            await self._report(await anyio.to_thread.run_sync(self._memory.read))
+
+    async def _report(self, snapshot: Snapshot) -> None:
+        if self.on_change is not None:
+            await self.on_change(snapshot)

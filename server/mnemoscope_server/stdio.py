@@ -1,0 +1,249 @@
+"""The protocol over standard input and output: one JSON message a line, in UTF-8.
+
+The SDK's own transport ends calls in hand when the input ends, says nothing about a frame that it cannot read
+and fails on a lone surrogate. Here every call received is answered, every frame too, and surrogates pass.
+"""
+
+import json
+import logging
+import os
+import threading
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import anyio
+import anyio.from_thread
+import anyio.lowlevel
+import anyio.to_thread
+import mcp_types as types
+import msgspec
+from mcp.shared._context_streams import ContextReceiveStream, ContextSendStream, create_context_streams
+from mcp.shared.message import ServerMessageMetadata, SessionMessage
+from pydantic import ValidationError
+
+from mnemoscope_shared.store.jsonl import encode_json
+
+logger = logging.getLogger(__name__)
+
+_CHUNK_BYTES = 1 << 16
+# Such a call is answered when its subscription ends, not when its work is done.
+_STREAM_METHOD = "subscriptions/listen"
+_NOBODY_WAITS = (
+    anyio.RunFinishedError,
+    anyio.BrokenResourceError,
+    anyio.ClosedResourceError,
+    CancelledError,
+)
+
+Incoming = SessionMessage | Exception
+Streams = tuple[ContextReceiveStream[Incoming], ContextSendStream[SessionMessage]]
+
+
+class BadFrame(Exception):
+    """A line that is no message; `answer` is the error to send back."""
+
+    def __init__(self, code: int, message: str, request_id: types.RequestId | None) -> None:
+        error = types.ErrorData(code=code, message=message)
+        self.answer = types.JSONRPCError(jsonrpc="2.0", id=request_id, error=error)
+        super().__init__(message)
+
+
+def read_frames(descriptor: int) -> Iterator[bytes]:
+    """Yield the lines of a file descriptor without their ends, also one that the end of input cuts off."""
+    started: list[bytes] = []
+    while chunk := os.read(descriptor, _CHUNK_BYTES):
+        *ended, rest = chunk.split(b"\n")
+        for line in ended:
+            yield b"".join([*started, line])
+            started.clear()
+        if rest:
+            started.append(rest)
+    if started:
+        yield b"".join(started)
+
+
+def decode_frame(frame: bytes) -> types.JSONRPCMessage:
+    """Return the message on a line; raise `BadFrame` where there is none."""
+    try:
+        value = json.loads(frame.decode("utf-8-sig", "surrogatepass"))
+    except (ValueError, RecursionError) as error:
+        raise BadFrame(types.PARSE_ERROR, f"Parse error: {error}", None) from None
+    request_id = value.get("id") if isinstance(value, dict) else None
+    try:
+        message = types.jsonrpc_message_adapter.validate_python(value, by_name=False)
+    except ValidationError:
+        raise BadFrame(types.INVALID_REQUEST, "Invalid Request", _usable_id(request_id)) from None
+    if isinstance(message, types.JSONRPCNotification) and "id" in value:
+        # A request whose id is neither a string nor a whole number; nobody could tell the answer's.
+        raise BadFrame(types.INVALID_REQUEST, "Invalid Request", None)
+    return message
+
+
+def encode_frame(message: types.JSONRPCMessage) -> bytes:
+    """Return the line of a message, with its end."""
+    if isinstance(message, types.JSONRPCResponse):
+        # The result is plain data already: spare the copy that the model would make of it.
+        value: dict[str, Any] = {"jsonrpc": "2.0", "id": message.id, "result": message.result}
+    else:
+        value = message.model_dump(by_alias=True, exclude_unset=True)
+    try:
+        return msgspec.json.encode(value) + b"\n"
+    except UnicodeEncodeError:
+        return encode_json(value) + b"\n"
+
+
+@asynccontextmanager
+async def stdio_streams(on_end: Callable[[], None]) -> AsyncIterator[Streams]:
+    """Serve the process's standard input and output as the streams that the SDK's server takes.
+
+    Nothing else reaches the output meanwhile and after: what the process prints goes to standard error. After
+    the last input all calls are waited for; then `on_end` has to end the open subscriptions, whose calls are
+    waited for too; then the input stream ends.
+    """
+    source, sink = _claim_standard_streams()
+    incoming_in, incoming_out = create_context_streams[Incoming](0)
+    outgoing_in, outgoing_out = create_context_streams[SessionMessage](0)
+    connection = _Connection(sink, on_end)
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(connection.read, source, incoming_in)
+        tasks.start_soon(connection.write, outgoing_out, tasks.cancel_scope)
+        yield incoming_out, outgoing_in
+
+
+class _Connection:
+    """The two directions of the transport, and the calls that are open between them."""
+
+    def __init__(self, sink: int, on_end: Callable[[], None]) -> None:
+        self._sink = sink
+        self._on_end = on_end
+        self._calls = _OpenCalls()
+        self._subscriptions = _OpenCalls()
+        self._subscription_ids: set[types.RequestId] = set()
+        self._one_writer = anyio.Lock()
+
+    async def read(self, source: int, incoming: ContextSendStream[Incoming]) -> None:
+        """Pass on what comes in until it ends and everything is answered."""
+        send, receive = anyio.create_memory_object_stream[bytes](0)
+        token = anyio.lowlevel.current_token()
+
+        def pump() -> None:
+            # The loop may end first, when the output is closed: then nobody waits for input any more.
+            with suppress(*_NOBODY_WAITS):
+                for frame in _until_unreadable(read_frames(source)):
+                    anyio.from_thread.run(send.send, frame, token=token)
+                anyio.from_thread.run(send.aclose, token=token)
+
+        # A thread of our own, as a daemon: one that waits for input must not keep the process alive.
+        threading.Thread(target=pump, name="standard input", daemon=True).start()
+        async with incoming, receive:
+            async for frame in receive:
+                await self._receive(frame, incoming)
+            await self._calls.none()
+            self._on_end()
+            await self._subscriptions.none()
+
+    async def write(self, outgoing: ContextReceiveStream[SessionMessage], scope: anyio.CancelScope) -> None:
+        """Send what goes out; end everything once nobody reads it any more."""
+        try:
+            async with outgoing:
+                async for item in outgoing:
+                    await self._send(item.message)
+                    self._settle(item.message)
+        except OSError as error:
+            logger.info("The client has closed the connection (%s).", error)
+            scope.cancel()
+
+    async def _receive(self, frame: bytes, incoming: ContextSendStream[Incoming]) -> None:
+        if not frame.strip():
+            return
+        try:
+            message = decode_frame(frame)
+        except BadFrame as error:
+            logger.warning("Answered a frame that is no message: %s", error)
+            await self._send(error.answer)
+            return
+        await incoming.send(SessionMessage(message, self._open(message)))
+
+    async def _send(self, message: types.JSONRPCMessage) -> None:
+        frame = encode_frame(message)
+        async with self._one_writer:
+            await anyio.to_thread.run_sync(_write_all, self._sink, frame)
+
+    def _open(self, message: types.JSONRPCMessage) -> ServerMessageMetadata | None:
+        """Count a request as open until it is answered, or dropped because the client cancelled it."""
+        if not isinstance(message, types.JSONRPCRequest):
+            return None
+        calls = self._calls
+        if message.method == _STREAM_METHOD:
+            calls = self._subscriptions
+            self._subscription_ids.add(message.id)
+        calls.open()
+
+        async def dropped() -> None:
+            calls.close()
+
+        return ServerMessageMetadata(on_request_unanswered=dropped)
+
+    def _settle(self, message: types.JSONRPCMessage) -> None:
+        if not isinstance(message, types.JSONRPCResponse | types.JSONRPCError) or message.id is None:
+            return
+        if message.id in self._subscription_ids:
+            self._subscription_ids.discard(message.id)
+            self._subscriptions.close()
+        else:
+            self._calls.close()
+
+
+class _OpenCalls:
+    """How many calls are open, and waiting until none is."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._all_closed = anyio.Event()
+
+    def open(self) -> None:
+        self._count += 1
+
+    def close(self) -> None:
+        self._count -= 1
+        if self._count == 0:
+            self._all_closed.set()
+
+    async def none(self) -> None:
+        while self._count > 0:
+            self._all_closed = anyio.Event()
+            await self._all_closed.wait()
+
+
+def _claim_standard_streams() -> tuple[int, int]:
+    """Return private descriptors of standard input and output.
+
+    The standard ones lead to nowhere and to standard error from here on, for stray prints and reads.
+    """
+    source, sink = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.close(nowhere)
+    os.dup2(2, 1)
+    return source, sink
+
+
+def _until_unreadable(frames: Iterable[bytes]) -> Iterator[bytes]:
+    """Pass on frames; an input that cannot be read has ended."""
+    try:
+        yield from frames
+    except OSError as error:
+        logger.warning("Standard input cannot be read (%s).", error)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _usable_id(request_id: object) -> types.RequestId | None:
+    is_usable = isinstance(request_id, str | int) and not isinstance(request_id, bool)
+    return request_id if is_usable else None  # type: ignore[return-value]

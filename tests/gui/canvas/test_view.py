@@ -1,0 +1,263 @@
+"""The canvas as the window uses it: scenes come and go, and what people know stays where it is."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+
+from mnemoscope_gui.canvas.view import GraphView
+from mnemoscope_gui.theme import Theme
+
+
+def show(qtbot, view, scene, **options):
+    with qtbot.waitSignal(view.settled, timeout=20_000):
+        view.set_scene(scene, **options)
+
+
+def position(view, name):
+    return view.state.positions[view.state.scene.node_named(name)].copy()
+
+
+def test_the_first_scene_is_laid_out_and_all_in_sight(qtbot, view, random_scene):
+    scene, _ = random_scene(1, 40, 60)
+    show(qtbot, view, scene)
+    seen = view.state.seen
+    assert (seen.x >= 0).all()
+    assert (seen.x <= view.width()).all()
+    assert (seen.y >= 0).all()
+    assert (seen.y <= view.height()).all()
+
+
+def test_the_camera_follows_an_animated_layout_until_it_is_touched(qtbot, view, random_scene):
+    scene, _ = random_scene(1, 40, 60)
+    view.animation_duration_scale = 1.0
+    show(qtbot, view, scene)
+    assert view.state.camera == view.state.camera_for_all()
+
+
+def test_old_nodes_stay_where_they_are_when_new_ones_come(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("abcd", [("a", "b"), ("b", "c"), ("c", "d")]))
+    before = {name: position(view, name) for name in "abcd"}
+    camera = view.state.camera
+    show(qtbot, view, make_scene("abcde", [("a", "b"), ("b", "c"), ("c", "d"), ("a", "e")]))
+    moved = [np.hypot(*(position(view, name) - before[name])) for name in "abcd"]
+    assert np.median(moved) < 0.2
+    assert np.isfinite(position(view, "e")).all()
+    assert view.state.camera.scale == pytest.approx(camera.scale, rel=0.5)
+
+
+def test_a_touched_camera_stays_when_the_file_changes(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("abc", [("a", "b"), ("b", "c")]))
+    view.zoom_by(1.7)
+    camera = view.state.camera
+    show(qtbot, view, make_scene("abcd", [("a", "b"), ("b", "c"), ("c", "d")]))
+    assert view.state.camera == camera
+
+
+def test_removed_nodes_vanish_and_the_rest_does_not_move(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("abc", [("a", "b"), ("b", "c")]))
+    before = position(view, "b")
+    show(qtbot, view, make_scene("bc", [("b", "c")]))
+    assert view.state.scene.node_count == 2
+    assert np.array_equal(position(view, "b"), before)
+
+
+def test_selection_and_pins_follow_their_nodes_into_a_new_scene(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("abc", [("a", "b"), ("b", "c")]))
+    view.select(["c"])
+    view.state.pin([1])
+    show(qtbot, view, make_scene("xbc", [("b", "c")]))
+    assert view.selected_names() == ["c"]
+    assert view.state.names(view.state.emphasis.pinned) == ["b"]
+
+
+def test_a_selected_node_that_goes_leaves_the_selection(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("ab"))
+    view.select(["a", "b"])
+    with qtbot.waitSignal(view.selection_changed) as changed:
+        show(qtbot, view, make_scene("b"))
+    assert changed.args == [["b"]]
+
+
+def test_a_ghost_becomes_an_entity_in_its_place(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("a", [("a", "b")]))
+    before = position(view, "b")
+    show(qtbot, view, make_scene("ab", [("a", "b")]))
+    assert np.array_equal(position(view, "b"), before)
+
+
+def test_a_scene_that_comes_during_the_first_layout_is_laid_out_completely(qtbot, view, random_scene):
+    large, _ = random_scene(1, 2_000, 5_000)
+    view.animation_duration_scale = 1.0
+    with qtbot.waitSignal(view.layout_thread.positions_changed, timeout=20_000):
+        view.set_scene(large)
+    larger, _ = random_scene(1, 2_010, 5_000)
+    show(qtbot, view, larger)
+    assert np.isfinite(view.state.positions).all()
+    assert not view.layout_thread.is_running
+
+
+def test_a_scene_may_become_empty_and_full_again(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("ab", [("a", "b")]))
+    view.set_scene(make_scene([]))
+    view.grab()
+    show(qtbot, view, make_scene("ab", [("a", "b")]))
+    assert len(view.label_rectangles()) >= 0
+    assert np.isfinite(view.state.positions).all()
+
+
+def test_tidying_keeps_pinned_nodes_where_they_are(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("abcd", [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")]))
+    view.state.set_positions(view.state.positions + np.array([[9, 9], [0, 0], [0, 0], [0, 0]], np.float32))
+    view.state.pin([0])
+    before = position(view, "a")
+    with qtbot.waitSignal(view.settled, timeout=20_000):
+        view.tidy()
+    assert np.allclose(position(view, "a"), before)
+
+
+def test_another_theme_is_painted_at_once(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("a"))
+    view.set_theme(Theme.dark())
+    assert view.grab().toImage().pixelColor(3, 3) == Theme.dark().canvas
+
+
+def test_revealing_brings_a_node_to_the_middle(view, place, make_scene):
+    place(view, make_scene("ab"), [[0, 0], [40, 30]])
+    view.reveal("b")
+    assert view.state.seen.x[1] == pytest.approx(view.width() / 2)
+    assert view.state.seen.y[1] == pytest.approx(view.height() / 2)
+    view.reveal("unknown")
+
+
+def test_zooming_keeps_to_its_limits(view, place, make_scene):
+    place(view, make_scene("ab"), [[0, 0], [1, 0]])
+    view.zoom_by(1_000)
+    assert view.zoom == 8.0
+    view.zoom_to_actual_size()
+    assert view.zoom == pytest.approx(1.0)
+    view.zoom_by(1e-6)
+    assert view.zoom == 0.05
+
+
+def test_framing_a_selection_shows_it_whole(view, place, make_scene):
+    place(view, make_scene("abc"), [[0, 0], [40, 30], [44, 31]])
+    view.select(["b", "c"])
+    view.frame_selection()
+    assert ((view.state.seen.x[1:] > 0) & (view.state.seen.x[1:] < view.width())).all()
+    assert view.zoom > 1
+
+
+def test_changed_nodes_keep_their_mark_until_they_are_selected(view, place, make_scene):
+    place(view, make_scene("abc"), [[0, 0], [1, 0], [2, 0]])
+    view.mark_changed(["a", "b"], added=["b", "c"])
+    assert view.state.names(view.state.emphasis.changed) == ["a"]
+    assert view.state.names(view.state.emphasis.added) == ["b", "c"]
+    view.select(["a", "c"])
+    assert view.state.names(view.state.emphasis.changed | view.state.emphasis.added) == ["b"]
+
+
+def test_nodes_outside_the_window_are_told(view, place, make_scene):
+    place(view, make_scene("ab"), [[0, 0], [50, 0]])
+    assert view.names_off_screen(["a", "b"]) == ["b"]
+
+
+def test_highlighting_fades_the_others_and_can_be_ended(view, place, make_scene):
+    place(view, make_scene([("a", "-"), ("b", "-")]), [[-1, 0], [1, 0]])
+    plain = view.grab().toImage()
+    view.set_highlight(["a"])
+    faded = view.grab().toImage()
+    assert faded.pixelColor(310, 300) == plain.pixelColor(310, 300)
+    assert faded.pixelColor(490, 300) != plain.pixelColor(490, 300)
+    view.set_highlight(None)
+    assert view.grab().toImage() == plain
+
+
+def test_a_selected_node_has_a_ring(view, place, make_scene):
+    place(view, make_scene("a"), [[0, 0]])
+    before = view.grab().toImage()
+    view.select(["a"])
+    assert view.grab().toImage().pixelColor(400, 300 - 9) != before.pixelColor(400, 300 - 9)
+
+
+def test_a_screen_reader_can_tell_what_is_selected(view, place, make_scene):
+    place(view, make_scene([("Alice", "person"), ("Acme", "company")], [("Alice", "Acme")]), [[0, 0], [1, 0]])
+    assert view.accessibleName()
+    assert view.accessibleDescription() == "2 entities, 1 relation"
+    view.select(["Alice"])
+    assert view.accessibleDescription() == "Alice, person, 1 relation"
+
+
+def test_any_name_can_be_shown_selected_and_told(qtbot, view, place, make_scene):
+    names = ["", "\0", "\ud800", "a\nb", "שלום", "👩‍👩‍👧", "x" * 10_000, "a"]
+    scene = make_scene([(name, name) for name in names], [(name, "\udfff", name) for name in names])
+    place(view, scene, np.random.default_rng(0).normal(0, 2, (scene.node_count, 2)))
+    for name in names:
+        with qtbot.waitSignal(view.selection_changed) as changed:
+            view.select([name])
+        assert changed.args == [[name]]
+        view.reveal(name)
+        view.grab()
+
+
+def test_no_labels_overlap_while_the_layout_settles(qtbot, view, random_scene):
+    scene, _ = random_scene(8, 80, 120)
+    view.animation_duration_scale = 1.0
+    overlaps = []
+
+    def check():
+        view.grab()
+        rectangles = view.label_rectangles()
+        overlaps.extend(
+            (one, other)
+            for index, one in enumerate(rectangles)
+            for other in rectangles[:index]
+            if one.intersects(other)
+        )
+
+    view.layout_thread.positions_changed.connect(check)
+    show(qtbot, view, scene)
+    assert not overlaps
+
+
+def test_a_large_graph_is_drawn_exactly_soon_after_it_was_moved(qtbot, view, place, random_scene):
+    scene, positions = random_scene(9, 3_000, 12_000)
+    place(view, scene, positions)
+    view.fit_all()
+    view.grab()
+    qtbot.waitUntil(lambda: view.presenter.picture_is_exact, timeout=10_000)
+    exact = view.grab().toImage()
+    view.state.set_camera(view.state.camera.panned(30, 0))
+    moved = view.grab().toImage()
+    assert not view.presenter.picture_is_exact
+    assert moved != exact
+    qtbot.waitUntil(lambda: view.presenter.picture_is_exact, timeout=10_000)
+
+
+def test_stopping_ends_all_movement(view, random_scene, qtbot):
+    scene, _ = random_scene(2, 2_000, 6_000)
+    view.set_scene(scene)
+    view.stop()
+    assert not view.layout_thread.is_running
+
+
+def test_a_canvas_without_a_scene_shows_the_hint_and_takes_events(qtbot, view):
+    image = view.grab().toImage()
+    colors = {image.pixel(x, y) for x in range(300, 500) for y in range(270, 330)}
+    assert len(colors) > 2
+    view.fit_all()
+    view.frame_selection()
+    view.tidy()
+    view.reveal("nobody")
+    assert view.selected_names() == []
+
+
+def test_positions_of_new_entities_are_told_in_scene_coordinates(view, place, make_scene, qtbot):
+    place(view, make_scene("a"), [[0, 0]])
+    x, y = view.state.camera.to_scene((490.0, 300.0))
+    assert QPointF(x, y) == QPointF(1.0, 0.0)
+
+
+def test_reduced_motion_follows_the_style(qtbot):
+    canvas = GraphView(Theme.light())
+    qtbot.addWidget(canvas)
+    assert canvas.animation_duration_scale in (0.0, 1.0)

@@ -1,0 +1,144 @@
+"""The protocol over the standard streams of a real process."""
+
+import json
+
+from mcp_types import INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR
+
+
+def text(message):
+    return message["result"]["content"][0]["text"]
+
+
+def by_id(messages):
+    return {message["id"]: message for message in messages if "id" in message}
+
+
+def test_calls_sent_without_waiting_are_all_kept_in_order_and_answered_after_the_end_of_input(
+    start, path, requests
+):
+    server = start()
+    names = [f"entity {number}" for number in range(30)]
+    server.send(*requests.opening, *(requests.create(name, name) for name in names))
+    server.send(json.dumps(requests.call("read", "read_graph")).encode())
+    messages, status = server.finish()
+    answers = by_id(messages)
+    assert status == 0
+    assert len(messages) == len(answers) == 31 + (not requests.is_modern)
+    entities = answers["read"]["result"]["structuredContent"]["entities"]
+    assert [entity["name"] for entity in entities] == names
+    assert [json.loads(line)["name"] for line in path.read_text().splitlines()] == names
+
+
+def test_frames_that_are_no_messages_are_answered_and_the_server_goes_on(start, older):
+    server = start()
+    server.send(*older.opening, b"nonsense\n", b"\n", b"  \r\n", b'{"jsonrpc":"2.0","id":7}\n')
+    server.send(
+        b'{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"read_graph","arguments":null}}\n'
+    )
+    server.send(
+        older("nine", "no/such/method"), older(10, "tools/call"), older(11, "resources/read", uri="x")
+    )
+    messages, status = server.finish()
+    answers = by_id(messages)
+    assert status == 0
+    assert answers[None]["error"]["code"] == PARSE_ERROR
+    assert answers[7]["error"]["code"] == INVALID_REQUEST
+    assert json.loads(text(answers[8])) == {"entities": [], "relations": []}
+    assert answers["nine"]["error"]["code"] == -32601
+    assert answers[10]["error"]["code"] == answers[11]["error"]["code"] == INVALID_PARAMS
+    assert len(messages) == 7
+
+
+def test_a_lone_surrogate_goes_in_and_comes_out(start, older):
+    server = start()
+    server.send(*older.opening, older.create(1, "half \ud83d"), older.call(2, "search_nodes", query="\ud83d"))
+    answers = by_id(server.finish()[0])
+    assert answers[1]["result"]["structuredContent"]["entities"][0]["name"] == "half \ud83d"
+    assert json.loads(text(answers[2])) == answers[2]["result"]["structuredContent"]
+    assert answers[2]["result"]["structuredContent"]["entities"][0]["name"] == "half \ud83d"
+
+
+def test_each_era_learns_the_servers_name_and_what_it_can_do(start, older, newer):
+    server = start()
+    server.send(*older.opening)
+    result = server.receive()["result"]
+    assert result["serverInfo"] == {"name": "memory", "version": "1.0.0"}
+    assert result["capabilities"] == {
+        "tools": {"listChanged": True},
+        "resources": {"listChanged": True, "subscribe": True},
+    }
+    server = start()
+    server.send(newer(1, "server/discover"))
+    discovered = server.receive()["result"]
+    assert discovered["capabilities"] == result["capabilities"]
+    assert discovered["_meta"]["io.modelcontextprotocol/serverInfo"] == result["serverInfo"]
+
+
+def test_a_frame_of_megabytes_passes_both_ways(start, older):
+    server = start()
+    observations = ["x" * 1000] * 5000
+    entity = {"name": "A", "entityType": "t", "observations": observations}
+    server.send(*older.opening, older.call(1, "create_entities", entities=[entity]))
+    server.send(older.call(2, "read_graph"))
+    messages, status = server.finish()
+    assert by_id(messages)[2]["result"]["structuredContent"]["entities"] == [entity]
+    assert status == 0
+
+
+def test_a_call_that_the_client_cancelled_is_not_waited_for(start, older):
+    server = start()
+    cancelled = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 2}}
+    server.send(*older.opening, older.create(1, "A"), older.create(2, "B"), cancelled, older.create(3, "C"))
+    messages, status = server.finish()
+    assert status == 0
+    assert {"initialize", 1, 3} <= set(by_id(messages))
+
+
+def test_when_nobody_reads_the_answers_any_more_the_server_ends(start, older):
+    server = start()
+    server.send(*older.opening)
+    server.receive()
+    server.close_output()
+    server.send(older.create(1, "A"))
+    assert server.wait() == 0
+    assert "Traceback" not in server.log
+
+
+def test_an_older_client_is_told_of_changes_by_anyone_once_each(start, path, older):
+    server = start()
+    updated = {
+        "jsonrpc": "2.0",
+        "method": "notifications/resources/updated",
+        "params": {"uri": "memory://knowledge-graph"},
+    }
+    server.send(*older.opening, older("sub", "resources/subscribe", uri="memory://knowledge-graph"))
+    assert [server.receive()["id"] for _ in range(2)] == ["initialize", "sub"]
+    server.send(older.create(1, "A"), older.create(2, "A"), older.create(3, "B"))
+    messages = [server.receive() for _ in range(5)]
+    assert messages.count(updated) == 2
+    path.write_text(path.read_text() + '{"type":"entity","name":"C","entityType":"t","observations":[]}\n')
+    assert server.receive() == updated
+    server.send(older("unsub", "resources/unsubscribe", uri="memory://knowledge-graph"), older.create(4, "D"))
+    assert server.receive() == {"jsonrpc": "2.0", "id": "unsub", "result": {}}
+    messages, status = server.finish()
+    assert [message["id"] for message in messages] == [4]
+    assert status == 0
+
+
+def test_a_newer_client_is_told_of_changes_by_anyone_once_each_until_it_ends(start, path, newer):
+    server = start()
+    subscription = {"resourceSubscriptions": ["memory://knowledge-graph"]}
+    server.send(newer("sub", "subscriptions/listen", notifications=subscription))
+    acknowledged = server.receive()
+    assert acknowledged["method"] == "notifications/subscriptions/acknowledged"
+    server.send(newer.create(1, "A"), newer.create(2, "A"), newer.create(3, "B"))
+    messages = [server.receive() for _ in range(5)]
+    updates = [message for message in messages if message.get("method") == "notifications/resources/updated"]
+    assert len(updates) == 2
+    assert updates[0]["params"]["_meta"] == {"io.modelcontextprotocol/subscriptionId": "sub"}
+    path.write_text(path.read_text() + '{"type":"entity","name":"C","entityType":"t","observations":[]}\n')
+    assert server.receive()["method"] == "notifications/resources/updated"
+    (ended,), status = server.finish()
+    assert ended["id"] == "sub"
+    assert "error" not in ended
+    assert status == 0
