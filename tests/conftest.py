@@ -10,6 +10,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import pytest
 
+pytest_plugins = ["window_fixtures"]
+
 _GRACE_SECONDS = 5.0
 
 

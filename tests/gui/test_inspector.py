@@ -4,15 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTreeWidget
+from pytestqt.qtbot import QtBot
+
 from mnemoscope_gui.entity_page import EntityPage
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_shared.edits import AddObservations, CreateRelations, EntityObservations
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTreeWidget
-from pytestqt.qtbot import QtBot
 
 Wait = Callable[[Callable[[], bool]], None]
 

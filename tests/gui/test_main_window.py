@@ -4,6 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu, QMessageBox
+from pytestqt.qtbot import QtBot
+
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
 from mnemoscope_gui.new_relation_dialog import NewRelationDialog
@@ -12,10 +17,6 @@ from mnemoscope_shared.edits import CreateEntities, RetypeEntity
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu, QMessageBox
-from pytestqt.qtbot import QtBot
 
 Wait = Callable[[Callable[[], bool]], None]
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from pytestqt.qtbot import QtBot
+
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_shared.edits import CreateEntities
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store import memory_file
-from pytestqt.qtbot import QtBot
 
 Wait = Callable[[Callable[[], bool]], None]
 Open = Callable[[Path], MainWindow]

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
+
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.edits import (
     AddObservations,
@@ -17,7 +19,6 @@ from mnemoscope_shared.errors import ChangedSince, CorruptLine, NameTaken
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
-from pytestqt.qtbot import QtBot
 
 Wait = Callable[[Callable[[], bool]], None]
 

@@ -4,10 +4,11 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from mnemoscope_gui.worker import Worker
-from mnemoscope_shared.errors import NotFound
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
+
+from mnemoscope_gui.worker import Worker
+from mnemoscope_shared.errors import NotFound
 
 
 @pytest.fixture

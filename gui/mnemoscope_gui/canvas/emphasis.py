@@ -38,8 +38,7 @@ class Emphasis:
         if self.hovered is not None:
             hovered = np.array([self.hovered], np.intp)
             edges = prepared.drawn_edges_at(hovered)
-            ends = (hovered, prepared.sources[edges], prepared.targets[edges])
-            return np.unique(np.concatenate(ends)).astype(np.intp), edges
+            return prepared.with_ends(hovered, edges), edges
         if self.highlighted is not None:
             nodes = as_nodes(self.highlighted)
             return nodes, prepared.drawn_edges_among(nodes)

@@ -133,15 +133,17 @@ def _place(
     item: NamedDisc, occupancy: Occupancy, size: tuple[float, float], ratio: float
 ) -> Rectangle | None:
     gap = LABEL_GAP * ratio
-    around = [_kept_inside(place, item.disc, size, gap) for place in _places_around(item, NODE_GAP * ratio)]
-    inside = [place for place in around if _is_whole(place, size)]
-    choices = inside or around
-    for rectangle in choices[: _places_to_try(item.disc.rank)]:
+    places = list(_places_around(item, NODE_GAP * ratio, _places_to_try(item.disc.rank)))
+    kept = [
+        place if _is_whole(place, size) else _kept_inside(place, item.disc, size, gap) for place in places
+    ]
+    whole = [place for place in kept if _is_whole(place, size)]
+    for rectangle in whole or kept:
         if occupancy.is_free(rectangle, gap=gap):
             return rectangle
     if item.disc.rank >= BOLD_RANKS:
         return None
-    possible = [place for place in inside if occupancy.is_free(place, item.disc.rank, gap)]
+    possible = [place for place in whole if occupancy.is_free(place, item.disc.rank, gap)]
     return min(possible, key=occupancy.count_covered, default=None)
 
 
@@ -169,26 +171,23 @@ def place_centred(
     return placed
 
 
-def _places_around(item: NamedDisc, gap: float) -> Iterator[Rectangle]:
-    """Under the node, or over it where edges leave it downwards only; then beside it and at its corners."""
+def _places_around(item: NamedDisc, gap: float, count: int) -> Iterator[Rectangle]:
+    """The first `count` of 8 places: under the node and over it, then beside it and at its corners."""
     disc, width, height = item.disc, item.width, item.height
+    middle = round(disc.x - width / 2)
+    under = round(disc.y + disc.radius + gap / 3)
+    over = round(disc.y - disc.radius - gap / 3) - height
+    for top in (over, under) if item.prefers_over else (under, over):
+        yield middle, top, middle + width, top + height
+    if count <= 2:
+        return
     reach, corner = disc.radius + gap, 0.75 * disc.radius
-    middle, beside = disc.x - width / 2, disc.y - height / 2
-    under, over = disc.y + disc.radius + gap / 3, disc.y - disc.radius - gap / 3 - height
-    first, second = (over, under) if item.prefers_over else (under, over)
-    places = (
-        (middle, first),
-        (middle, second),
-        (disc.x + reach, beside),
-        (disc.x - reach - width, beside),
-        (disc.x + corner, disc.y + corner),
-        (disc.x - corner - width, disc.y + corner),
-        (disc.x + corner, disc.y - corner - height),
-        (disc.x - corner - width, disc.y - corner - height),
-    )
-    for x, y in places:
-        left, top = round(x), round(y)
-        yield left, top, left + width, top + height
+    beside, lower, upper = disc.y - height / 2, disc.y + corner, disc.y - corner - height
+    heights = ((reach, beside), (corner, lower), (corner, upper)) if count > 4 else ((reach, beside),)
+    for offset, y in heights:
+        top = round(y)
+        for left in (round(disc.x + offset), round(disc.x - offset) - width):
+            yield left, top, left + width, top + height
 
 
 def _kept_inside(rectangle: Rectangle, disc: Disc, size: tuple[float, float], gap: float) -> Rectangle:

@@ -85,6 +85,10 @@ class PreparedScene:
         touched[nodes] = True
         return np.flatnonzero(touched[self.sources] | touched[self.targets])
 
+    def with_ends(self, nodes: NDArray[np.integer], edges: NDArray[np.integer]) -> NDArray[np.intp]:
+        """`nodes` and the ends of drawn `edges`, ascending."""
+        return np.unique(np.concatenate((nodes, self.sources[edges], self.targets[edges]))).astype(np.intp)
+
     def drawn_edges_among(self, nodes: NDArray[np.integer]) -> NDArray[np.intp]:
         """The drawn edges that have both ends in `nodes`."""
         inside = np.zeros(self.scene.node_count, bool)

@@ -32,7 +32,7 @@ class GraphView(CanvasWidget):
         self.layout_thread = LayoutThread(self)
         self.layout_thread.positions_changed.connect(self._take_positions)
         self.layout_thread.settled.connect(self._come_to_rest)
-        self.pointer.drag_began.connect(self.layout_thread.stop)
+        self.pointer.drag_began.connect(self._give_up_layout)
         self._is_unfinished = False
         milliseconds = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         self.animation_duration_scale = 1.0 if milliseconds else 0.0
@@ -98,6 +98,12 @@ class GraphView(CanvasWidget):
     def _come_to_rest(self) -> None:
         self._is_unfinished = False
         self.settled.emit()
+
+    def _give_up_layout(self) -> None:
+        """A person takes hold of a node: what is not done stays as it is."""
+        if self.layout_thread.is_running:
+            self.layout_thread.stop()
+            self._come_to_rest()
 
     def _follow_layout(self) -> None:
         """Keep everything in sight until a person moves the camera."""

@@ -181,4 +181,4 @@ class MemoryModel(RuleBasedStateMachine):
 
 
 TestMemoryModel = MemoryModel.TestCase
-TestMemoryModel.settings = settings(max_examples=500, stateful_step_count=20)
+TestMemoryModel.settings = settings(max_examples=80, stateful_step_count=20)

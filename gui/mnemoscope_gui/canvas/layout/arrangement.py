@@ -16,6 +16,9 @@ from mnemoscope_gui.canvas.layout.packing import (
 )
 from mnemoscope_gui.canvas.layout.room import SMALL_GRAPH, Room
 
+GAP = 1.5
+"""The distance of components in median edge lengths, but at least a room and at most a pitch."""
+
 LARGEST_STRETCH = 1.3
 
 
@@ -42,18 +45,19 @@ def arranged(
         positions = turned_to_long_axis(positions, components, kept)
     if graph.node_count + isolated_count <= SMALL_GRAPH and not kept.any():
         positions = stretched(positions, components)
-    positions = _on_shelves(positions, components, kept, isolated_count, anew=turn)
+    gap = GAP * median_edge_length(graph, positions)
+    positions = _on_shelves(positions, components, kept, isolated_count, gap, anew=turn)
     room = Room.within(positions, graph.node_count + isolated_count)
     positions = separate_overlaps(positions, room, pinned=pinned, stopped=stopped)
     # Nodes that came apart made their components larger.
-    return _on_shelves(positions, components, kept, isolated_count, anew=turn)
+    return _on_shelves(positions, components, kept, isolated_count, gap, anew=turn)
 
 
 def _on_shelves(
-    positions: Planar, components: Indices, kept: Flags, isolated_count: int, *, anew: bool
+    positions: Planar, components: Indices, kept: Flags, isolated_count: int, gap: float, *, anew: bool
 ) -> Planar:
     room = Room.within(positions, positions.shape[1] + isolated_count)
-    gap = max(room.pitch_x, 2 * room.pitch_y)
+    gap = max(room.width, min(gap, room.pitch_x))
     if not anew and in_good_order(positions, components, gap):
         return positions
     return packed(positions, components, kept, gap, isolated_count * room.pitch_x * room.pitch_y)

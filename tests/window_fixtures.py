@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
 from mnemoscope_gui.application import Application
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.settings import Settings
 from mnemoscope_shared.model import Entity, Record, Relation
 from mnemoscope_shared.store.jsonl import encode_record
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 WAIT_MS = 10_000
 
@@ -27,7 +28,7 @@ RECORDS: tuple[Record, ...] = (
 )
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def own_settings(tmp_path: Path) -> None:
     """Keep the settings of a test to itself."""
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
@@ -48,7 +49,9 @@ def wait(qtbot: QtBot) -> Callable[[Callable[[], bool]], None]:
 
 
 @pytest.fixture
-def open_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[Path], MainWindow]]:
+def open_window(
+    qtbot: QtBot, qapp: QApplication, own_settings: None
+) -> Iterator[Callable[[Path], MainWindow]]:
     """Open a window on a file and wait until it has been read; it is closed after the test."""
     application = Application(qapp, Settings())
 
