@@ -66,6 +66,7 @@ class GraphUpdates:
         self._watcher: FileWatcher | None = None
         self._announced: Snapshot | None = None
         self._touched = anyio.Event()
+        self._has_ended = False
         service.on_change = self._announce
 
     async def subscribe(self, context: Context, params: types.SubscribeRequestParams) -> types.EmptyResult:
@@ -87,10 +88,13 @@ class GraphUpdates:
         """Answer `subscriptions/listen`: the answer comes when the subscription ends."""
         if URI in (params.notifications.resource_subscriptions or ()):
             await self._start_watching()
+        if self._has_ended:
+            raise MCPError(types.INTERNAL_ERROR, "The client's input has ended")
         return await self._listen(context, params)
 
     def end(self) -> None:
-        """Let every open `subscriptions/listen` call be answered."""
+        """Let every open `subscriptions/listen` call be answered, and refuse further ones."""
+        self._has_ended = True
         self._listen.close()
 
     @asynccontextmanager
@@ -112,7 +116,7 @@ class GraphUpdates:
         def touched() -> None:
             loop.call_soon_threadsafe(self._touch)
 
-        self._watcher = FileWatcher(self._service.memory.path, touched)
+        self._watcher = FileWatcher(self._service.path, touched)
         self._watcher.start()
         # The watcher first: a change between the two would be missed the other way round.
         with suppress(StoreError):

@@ -3,7 +3,6 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import mcp_types as types
 from mcp.server.lowlevel import NotificationOptions, Server
@@ -94,7 +93,7 @@ class MemoryServer:
             raise MCPError(types.INTERNAL_ERROR, str(error)) from error
 
 
-def _writer(context: Any) -> Writer:
+def _writer(context: Context) -> Writer:
     """Return who writes: this process for the client, which need not have introduced itself."""
     client = context.session.client_params
     if client is None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import anyio
 import anyio.to_thread
@@ -32,9 +33,9 @@ class MemoryService:
         self._turn = anyio.Lock()
 
     @property
-    def memory(self) -> MemoryFile:
-        """The file itself; only its path should be of interest."""
-        return self._memory
+    def path(self) -> Path:
+        """The memory file."""
+        return self._memory.path
 
     async def read(self) -> Snapshot:
         """Return the memory as it is now.

@@ -1,33 +1,28 @@
-"""The protocol over standard input and output: one JSON message a line, in UTF-8.
+"""The protocol over standard input and output.
 
 The SDK's own transport ends calls in hand when the input ends, says nothing about a frame that it cannot read
 and fails on a lone surrogate. Here every call received is answered, every frame too, and surrogates pass.
 """
 
-import json
 import logging
 import os
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 import anyio
 import anyio.from_thread
 import anyio.lowlevel
 import anyio.to_thread
 import mcp_types as types
-import msgspec
-from mcp.shared._context_streams import ContextReceiveStream, ContextSendStream, create_context_streams
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import ServerMessageMetadata, SessionMessage
-from pydantic import ValidationError
 
-from mnemoscope_shared.store.jsonl import encode_json
+from mnemoscope_server.frames import BadFrame, decode_frame, encode_frame, read_frames
 
 logger = logging.getLogger(__name__)
 
-_CHUNK_BYTES = 1 << 16
 # Such a call is answered when its subscription ends, not when its work is done.
 _STREAM_METHOD = "subscriptions/listen"
 _NOBODY_WAITS = (
@@ -38,60 +33,7 @@ _NOBODY_WAITS = (
 )
 
 Incoming = SessionMessage | Exception
-Streams = tuple[ContextReceiveStream[Incoming], ContextSendStream[SessionMessage]]
-
-
-class BadFrame(Exception):
-    """A line that is no message; `answer` is the error to send back."""
-
-    def __init__(self, code: int, message: str, request_id: types.RequestId | None) -> None:
-        error = types.ErrorData(code=code, message=message)
-        self.answer = types.JSONRPCError(jsonrpc="2.0", id=request_id, error=error)
-        super().__init__(message)
-
-
-def read_frames(descriptor: int) -> Iterator[bytes]:
-    """Yield the lines of a file descriptor without their ends, also one that the end of input cuts off."""
-    started: list[bytes] = []
-    while chunk := os.read(descriptor, _CHUNK_BYTES):
-        *ended, rest = chunk.split(b"\n")
-        for line in ended:
-            yield b"".join([*started, line])
-            started.clear()
-        if rest:
-            started.append(rest)
-    if started:
-        yield b"".join(started)
-
-
-def decode_frame(frame: bytes) -> types.JSONRPCMessage:
-    """Return the message on a line; raise `BadFrame` where there is none."""
-    try:
-        value = json.loads(frame.decode("utf-8-sig", "surrogatepass"))
-    except (ValueError, RecursionError) as error:
-        raise BadFrame(types.PARSE_ERROR, f"Parse error: {error}", None) from None
-    request_id = value.get("id") if isinstance(value, dict) else None
-    try:
-        message = types.jsonrpc_message_adapter.validate_python(value, by_name=False)
-    except ValidationError:
-        raise BadFrame(types.INVALID_REQUEST, "Invalid Request", _usable_id(request_id)) from None
-    if isinstance(message, types.JSONRPCNotification) and "id" in value:
-        # A request whose id is neither a string nor a whole number; nobody could tell the answer's.
-        raise BadFrame(types.INVALID_REQUEST, "Invalid Request", None)
-    return message
-
-
-def encode_frame(message: types.JSONRPCMessage) -> bytes:
-    """Return the line of a message, with its end."""
-    if isinstance(message, types.JSONRPCResponse):
-        # The result is plain data already: spare the copy that the model would make of it.
-        value: dict[str, Any] = {"jsonrpc": "2.0", "id": message.id, "result": message.result}
-    else:
-        value = message.model_dump(by_alias=True, exclude_unset=True)
-    try:
-        return msgspec.json.encode(value) + b"\n"
-    except UnicodeEncodeError:
-        return encode_json(value) + b"\n"
+Streams = tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
 
 
 @asynccontextmanager
@@ -103,27 +45,28 @@ async def stdio_streams(on_end: Callable[[], None]) -> AsyncIterator[Streams]:
     waited for too; then the input stream ends.
     """
     source, sink = _claim_standard_streams()
-    incoming_in, incoming_out = create_context_streams[Incoming](0)
-    outgoing_in, outgoing_out = create_context_streams[SessionMessage](0)
-    connection = _Connection(sink, on_end)
+    incoming_in, incoming_out = anyio.create_memory_object_stream[Incoming](0)
+    outgoing_in, outgoing_out = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as tasks:
+        connection = _Connection(sink, on_end, tasks.cancel_scope)
         tasks.start_soon(connection.read, source, incoming_in)
-        tasks.start_soon(connection.write, outgoing_out, tasks.cancel_scope)
+        tasks.start_soon(connection.write, outgoing_out)
         yield incoming_out, outgoing_in
 
 
 class _Connection:
     """The two directions of the transport, and the calls that are open between them."""
 
-    def __init__(self, sink: int, on_end: Callable[[], None]) -> None:
+    def __init__(self, sink: int, on_end: Callable[[], None], scope: anyio.CancelScope) -> None:
         self._sink = sink
         self._on_end = on_end
+        self._scope = scope
         self._calls = _OpenCalls()
         self._subscriptions = _OpenCalls()
         self._subscription_ids: set[types.RequestId] = set()
         self._one_writer = anyio.Lock()
 
-    async def read(self, source: int, incoming: ContextSendStream[Incoming]) -> None:
+    async def read(self, source: int, incoming: MemoryObjectSendStream[Incoming]) -> None:
         """Pass on what comes in until it ends and everything is answered."""
         send, receive = anyio.create_memory_object_stream[bytes](0)
         token = anyio.lowlevel.current_token()
@@ -144,18 +87,14 @@ class _Connection:
             self._on_end()
             await self._subscriptions.none()
 
-    async def write(self, outgoing: ContextReceiveStream[SessionMessage], scope: anyio.CancelScope) -> None:
-        """Send what goes out; end everything once nobody reads it any more."""
-        try:
-            async with outgoing:
-                async for item in outgoing:
-                    await self._send(item.message)
-                    self._settle(item.message)
-        except OSError as error:
-            logger.info("The client has closed the connection (%s).", error)
-            scope.cancel()
+    async def write(self, outgoing: MemoryObjectReceiveStream[SessionMessage]) -> None:
+        """Send what goes out."""
+        async with outgoing:
+            async for item in outgoing:
+                await self._send(item.message)
+                self._settle(item.message)
 
-    async def _receive(self, frame: bytes, incoming: ContextSendStream[Incoming]) -> None:
+    async def _receive(self, frame: bytes, incoming: MemoryObjectSendStream[Incoming]) -> None:
         if not frame.strip():
             return
         try:
@@ -167,30 +106,39 @@ class _Connection:
         await incoming.send(SessionMessage(message, self._open(message)))
 
     async def _send(self, message: types.JSONRPCMessage) -> None:
+        """Write a message, or end everything where nobody reads it any more."""
         frame = encode_frame(message)
-        async with self._one_writer:
-            await anyio.to_thread.run_sync(_write_all, self._sink, frame)
+        try:
+            async with self._one_writer:
+                await anyio.to_thread.run_sync(_write_all, self._sink, frame)
+        except OSError as error:
+            logger.info("The client has closed the connection (%s).", error)
+            self._scope.cancel()
 
     def _open(self, message: types.JSONRPCMessage) -> ServerMessageMetadata | None:
         """Count a request as open until it is answered, or dropped because the client cancelled it."""
         if not isinstance(message, types.JSONRPCRequest):
             return None
-        calls = self._calls
         if message.method == _STREAM_METHOD:
-            calls = self._subscriptions
             self._subscription_ids.add(message.id)
-        calls.open()
+            self._subscriptions.open()
+        else:
+            self._calls.open()
 
         async def dropped() -> None:
-            calls.close()
+            self._close(message.id)
 
         return ServerMessageMetadata(on_request_unanswered=dropped)
 
     def _settle(self, message: types.JSONRPCMessage) -> None:
-        if not isinstance(message, types.JSONRPCResponse | types.JSONRPCError) or message.id is None:
+        if not isinstance(message, types.JSONRPCResponse | types.JSONRPCError):
             return
-        if message.id in self._subscription_ids:
-            self._subscription_ids.discard(message.id)
+        if message.id is not None:
+            self._close(message.id)
+
+    def _close(self, request_id: types.RequestId) -> None:
+        if request_id in self._subscription_ids:
+            self._subscription_ids.discard(request_id)
             self._subscriptions.close()
         else:
             self._calls.close()
@@ -242,8 +190,3 @@ def _write_all(descriptor: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
-
-
-def _usable_id(request_id: object) -> types.RequestId | None:
-    is_usable = isinstance(request_id, str | int) and not isinstance(request_id, bool)
-    return request_id if is_usable else None  # type: ignore[return-value]

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 from pathlib import Path
 
 
@@ -85,19 +86,49 @@ class CorruptLine(StoreError):
         super().__init__(
             path,
             f"{path}: line {line}, column {column} {why}. Nothing is written while it stands. "
-            "Mend or remove that line in a text editor.",
+            f"See what can be mended: mnemoscope-server check --repair {_shell_word(path)}",
         )
 
 
 class NotJsonLines(StoreError):
-    """The whole file is one JSON document, not one object a line."""
+    """The file is JSON, but not one object a line: an array, an object that holds a graph, pretty-printed."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
             path,
-            f"{path} is one JSON document; a memory file has one JSON object on each line. "
-            "Nothing is written to it. Choose another file, or convert this one.",
+            f"{path} is one JSON document or several; a memory file has one JSON object on each line. "
+            "Nothing is written to it. "
+            f"See what it would be: mnemoscope-server check --convert {_shell_word(path)}",
         )
+
+
+class BeyondRepair(StoreError):
+    """Not one line of the file can be read, so that a repair would leave nothing."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            path,
+            f"Not one line of {path} can be read, so nothing was repaired. Put a backup in its place, "
+            "or move it away to begin anew.",
+        )
+
+
+class NotConvertible(StoreError):
+    """A JSON document holds nothing that could become an entity or a relation."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            path,
+            f"{path} was not converted: nothing in it looks like an entity or a relation. "
+            "Choose a file that holds a graph.",
+        )
+
+
+class FileMissing(StoreError):
+    """There is no file where one is needed."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, f"There is no file {path}. Check its name and its folder.")
 
 
 class NotAFile(StoreError):
@@ -148,6 +179,13 @@ class FileBusy(StoreError):
 
 class HistoryError(MnemoscopeError):
     """The history cannot be read or written; the memory file itself is not touched by that."""
+
+
+def _shell_word(path: Path) -> str:
+    """Return a path as it is typed in a terminal."""
+    if os.name == "nt":
+        return f'"{path}"' if " " in str(path) else str(path)
+    return shlex.quote(str(path))
 
 
 def _advice(number: int) -> str:

@@ -12,12 +12,17 @@ from PySide6.QtCore import QObject, Signal
 
 from mnemoscope_gui.canvas import picking
 from mnemoscope_gui.canvas.camera import Bounds, Camera, Point, bounds_of, fit, minimum_scale
+from mnemoscope_gui.canvas.carry_over import (
+    Positions,
+    carried_emphasis,
+    carried_positions,
+    provisional_positions,
+    renumbering,
+)
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import Projection, project
 from mnemoscope_gui.canvas.scene import Scene, empty_scene
-
-Positions = NDArray[np.float32]
 
 
 class CanvasState(QObject):
@@ -29,6 +34,7 @@ class CanvasState(QObject):
         camera: what part of the plane is shown.
         size: of the canvas, logical px.
         emphasis: selection, hover and the other states of nodes.
+        unsettled: nodes that the layout is still finding a place for.
         camera_was_touched: whether a person has moved the camera since the first scene.
 
     Signals:
@@ -49,6 +55,7 @@ class CanvasState(QObject):
         self.camera = Camera()
         self.size: Point = (1.0, 1.0)
         self.emphasis = Emphasis()
+        self.unsettled: frozenset[int] = frozenset()
         self.camera_was_touched = False
         self._seen: Projection | None = None
 
@@ -74,12 +81,13 @@ class CanvasState(QObject):
 
         Returns the positions of the new scene's nodes, NaN for new ones; None where no old node stays.
         """
-        new_node = _renumbering(self.scene, scene, renamed)
+        new_node = renumbering(self.scene, scene, renamed)
         carried = self._carried_positions(scene, new_node)
         self.prepared = PreparedScene(scene)
-        self.positions = None if carried is None else _provisional(carried, scene)
+        self.positions = None if carried is None else provisional_positions(carried, scene)
+        self.unsettled = frozenset() if carried is None else _without_place(carried)
         selected = self.emphasis.selected
-        self.emphasis = _renumbered(self.emphasis, new_node)
+        self.emphasis = carried_emphasis(self.emphasis, new_node)
         self._seen = None
         self.scene_changed.emit()
         if len(selected) != len(self.emphasis.selected):
@@ -95,11 +103,12 @@ class CanvasState(QObject):
         self.positions_changed.emit()
 
     def _carried_positions(self, scene: Scene, new_node: dict[int, int]) -> Positions | None:
-        if self.positions is None or not new_node:
+        if self.positions is None:
             return None
-        carried = np.full((scene.node_count, 2), np.nan, np.float32)
-        carried[list(new_node.values())] = self.positions[list(new_node)]
-        return carried
+        pinned = self.pinned_mask()
+        carried = carried_positions(self.scene, scene, new_node, self.positions, pinned)
+        carried[[new_node[node] for node in self.unsettled if node in new_node]] = np.nan
+        return carried if np.isfinite(carried).any() else None
 
     # Camera
 
@@ -189,38 +198,5 @@ class CanvasState(QObject):
         return list(dict.fromkeys(self.scene.name(node) for node in sorted(nodes)))
 
 
-def _renumbering(old: Scene, new: Scene, renamed: Mapping[str, str]) -> dict[int, int]:
-    """The new node of each old node that stays."""
-    keys = ((renamed.get(name, name), occurrence) for name, occurrence in old.keys)
-    pairs = ((node, new.node_of_key.get(key)) for node, key in enumerate(keys))
-    return {old_node: new_node for old_node, new_node in pairs if new_node is not None}
-
-
-def _renumbered(emphasis: Emphasis, new_node: dict[int, int]) -> Emphasis:
-    def kept(nodes: frozenset[int]) -> frozenset[int]:
-        return frozenset(new_node[node] for node in nodes if node in new_node)
-
-    def still(node: int | None) -> int | None:
-        return None if node is None else new_node.get(node)
-
-    return replace(
-        emphasis,
-        selected=kept(emphasis.selected),
-        hovered=still(emphasis.hovered),
-        focused=still(emphasis.focused),
-        highlighted=None if emphasis.highlighted is None else kept(emphasis.highlighted),
-        added=kept(emphasis.added),
-        changed=kept(emphasis.changed),
-        pinned=kept(emphasis.pinned),
-    )
-
-
-def _provisional(positions: Positions, scene: Scene) -> Positions:
-    """`positions` with new nodes beside a neighbour, or in the middle, until the layout has its say."""
-    known: NDArray[np.bool_] = np.isfinite(positions[:, 0])
-    filled = positions.copy()
-    filled[~known] = positions[known].mean(axis=0)
-    for near, far in (scene.edges.T, scene.edges.T[::-1]):
-        grows = known[near] & ~known[far]
-        filled[far[grows]] = positions[near[grows]]
-    return filled
+def _without_place(positions: Positions) -> frozenset[int]:
+    return frozenset(np.flatnonzero(np.isnan(positions[:, 0])).tolist())

@@ -1,6 +1,6 @@
 """What stands out on the canvas at the moment. It is drawn over the frame and never makes it stale."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,18 @@ class Emphasis:
     changed: frozenset[int] = frozenset()
     pinned: frozenset[int] = frozenset()
     fade: float = 1.0
+
+    def among(self, nodes: NDArray[np.intp]) -> "Emphasis":
+        """The same states, but only of `nodes`."""
+        shown = frozenset(nodes.tolist())
+        return replace(
+            self,
+            selected=self.selected & shown,
+            focused=self.focused if self.focused in shown else None,
+            added=self.added & shown,
+            changed=self.changed & shown,
+            pinned=self.pinned & shown,
+        )
 
     def standing_out(self, prepared: PreparedScene) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
         """The nodes and drawn edges that do not fade, None where nothing fades."""

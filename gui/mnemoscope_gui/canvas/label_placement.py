@@ -18,8 +18,10 @@ NODE_GAP = 3.0
 LABEL_GAP = 3.0
 """Between two labels in one line, px at a ratio of 1."""
 
-BOLD_RANKS = 5
-"""The first few labels would rather cover nodes of lower rank than go missing."""
+BOLD_RANKS = 60
+SMALL_RADIUS = 5.0
+"""The first so many labels would rather cover nodes of lower rank of at most that radius (px at a ratio of 1)
+than go missing; in a large graph small nodes are everywhere."""
 
 PLACES_BY_RANK = ((60, 8), (150, 4))
 """Up to that rank so many places around a node are tried for its label; after the last only two."""
@@ -39,12 +41,17 @@ class Disc(NamedTuple):
 
 @dataclass(frozen=True)
 class NamedDisc:
-    """A node that wants a label of that size, over it rather than under it where `prefers_over`."""
+    """A node that wants a label of that size.
+
+    Where `prefers_over`, it goes over the node rather than under it. One that `is_needed` may cover any node
+    of lower rank.
+    """
 
     disc: Disc
     width: float
     height: float
     prefers_over: bool = False
+    is_needed: bool = False
 
 
 class Occupancy:
@@ -65,8 +72,16 @@ class Occupancy:
         for cell in _cells(around):
             self._discs.setdefault(cell, []).append(disc)
 
-    def is_free(self, rectangle: Rectangle, rank: float = math.inf, gap: float = 0.0) -> bool:
-        """Whether no label comes within `gap` to the side, and no node of a rank before `rank` is covered.
+    def is_free(
+        self,
+        rectangle: Rectangle,
+        gap: float = 0.0,
+        rank: float = math.inf,
+        small_radius: float = math.inf,
+    ) -> bool:
+        """Whether no label comes within `gap` to the side, and no node is covered.
+
+        Nodes from `rank` on may be covered if they are of at most `small_radius`.
 
         This runs some thousand times a frame, so the tests of `overlaps` and `covers` are written out.
         """
@@ -82,7 +97,7 @@ class Occupancy:
                 ):
                     return False
             for x, y, radius, disc_rank in self._discs.get(cell, ()):
-                if disc_rank < rank:
+                if disc_rank < rank or radius > small_radius:
                     across = x - (left if x < left else min(x, right))
                     down = y - (top if y < top else min(y, bottom))
                     if across * across + down * down < radius * radius:
@@ -141,9 +156,10 @@ def _place(
     for rectangle in whole or kept:
         if occupancy.is_free(rectangle, gap=gap):
             return rectangle
-    if item.disc.rank >= BOLD_RANKS:
+    if item.disc.rank >= BOLD_RANKS and not item.is_needed:
         return None
-    possible = [place for place in whole if occupancy.is_free(place, item.disc.rank, gap)]
+    small = math.inf if item.is_needed else SMALL_RADIUS * ratio
+    possible = [place for place in whole if occupancy.is_free(place, gap, item.disc.rank, small)]
     return min(possible, key=occupancy.count_covered, default=None)
 
 

@@ -12,13 +12,16 @@ NAME_LIMIT = 24
 OBSERVATION_LIMIT = 40
 
 _REPLACEMENT = "\ufffd"
+_SYMBOLS = {"\n": "↵", "\r": "↵", "\t": "⇥", "\u2028": "↵", "\u2029": "↵"}
+"""Symbols that common fonts have; the pictures of control characters are missing in most."""
+
 _INVISIBLE = frozenset("\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
 
 
 def displayable(text: str) -> str:
     """`text` with control characters as symbols, lone surrogates replaced and direction marks removed."""
-    return "".join(_visible(character) for character in text)
+    return "".join(_visible(character) for character in text.replace("\r\n", "\n"))
 
 
 @lru_cache(maxsize=8192)
@@ -42,20 +45,12 @@ def initial_of(entity_type: str) -> str:
 
 
 def _visible(character: str) -> str:
-    code = ord(character)
-    if character == "\n":
-        return "\u2424"
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code == 0x7F:
-        return "\u2421"
+    if character in _SYMBOLS:
+        return _SYMBOLS[character]
     if character in _INVISIBLE:
         return ""
-    if 0xD800 <= code <= 0xDFFF or 0x80 <= code < 0xA0:
-        return _REPLACEMENT
-    if unicodedata.category(character) in ("Zl", "Zp"):
-        return "\u2424"
-    return character
+    is_unseen = unicodedata.category(character) in ("Cc", "Cs")
+    return _REPLACEMENT if is_unseen else character
 
 
 def _continues(pair: str) -> bool:

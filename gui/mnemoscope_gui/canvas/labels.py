@@ -40,6 +40,9 @@ SMALL_OVERVIEW = 150
 FEW_RELATIONS = 40
 """A graph of at most this many relations shows their verbs at any zoom above 35 %."""
 
+RELATION_CANDIDATES = 350
+"""How many relations may compete for a label."""
+
 STEEPNESS = 0.6
 """An edge whose rise is more than this share of its run would pass under a label."""
 
@@ -66,22 +69,51 @@ class PlacedLabel:
     owner: int
     opacity: float
 
+    @property
+    def is_name(self) -> bool:
+        """Whether it is the name of a node."""
+        return self.key.kind in (LabelKind.NAME, LabelKind.STRONG_NAME)
+
     def logical_rectangle(self, ratio: float) -> QRectF:
         """The rectangle in logical pixels."""
         left, top, right, bottom = (edge / ratio for edge in self.rectangle)
         return QRectF(left, top, right - left, bottom - top)
 
 
+@dataclass(frozen=True)
+class KeptLabels:
+    """The nodes and drawn edges that had labels in an earlier picture."""
+
+    nodes: frozenset[int]
+    edges: frozenset[int]
+
+    @classmethod
+    def of(cls, labels: list[PlacedLabel]) -> "KeptLabels":
+        """Those of a picture."""
+        return cls(
+            nodes=frozenset(label.owner for label in labels if label.is_name),
+            edges=frozenset(label.owner for label in labels if label.key.kind is LabelKind.RELATION),
+        )
+
+
 class LabelChooser:
     """Places all labels of one picture.
+
+    With `kept` only those nodes and edges may have labels: while nodes move, new ones would only flicker.
 
     Attributes:
         placed: the labels, once `place` has run.
     """
 
     def __init__(
-        self, prepared: PreparedScene, seen: Projection, emphasis: Emphasis, atlas: LabelAtlas
+        self,
+        prepared: PreparedScene,
+        seen: Projection,
+        emphasis: Emphasis,
+        atlas: LabelAtlas,
+        kept: KeptLabels | None = None,
     ) -> None:
+        self._kept = kept
         self._prepared = prepared
         self._seen = seen
         self._emphasis = emphasis
@@ -130,14 +162,16 @@ class LabelChooser:
         for rank, (node, x, y) in enumerate(places):
             disc = Disc(x, y, float(seen.radii[node]), rank)
             self._occupancy.add_disc(disc)
-            if rank < CANDIDATES:
-                keys.append(LabelKey(shortened(scene.name(node)), self._name_kind(node)))
-                wanted.append(NamedDisc(disc, *self._atlas.size(keys[-1]), bool(prefers_over[node])))
+            if rank < CANDIDATES and (self._kept is None or node in self._kept.nodes):
+                key = LabelKey(shortened(scene.name(node)), self._name_kind(node))
+                is_needed = node == self._emphasis.hovered or node in self._emphasis.selected
+                keys.append(key)
+                wanted.append(NamedDisc(disc, *self._atlas.size(key), bool(prefers_over[node]), is_needed))
         is_overview = seen.camera.scale < NAMES_SCALE and len(nodes) > SMALL_OVERVIEW
         limit = TOP_NAMES if is_overview else LABEL_LIMIT
         size, ratio = (seen.width, seen.height), seen.device_pixel_ratio
         for index, rectangle in place_names(wanted, self._occupancy, size, ratio, limit).items():
-            node = int(nodes[index])
+            node = int(nodes[wanted[index].disc.rank])
             self.placed.append(PlacedLabel(keys[index], rectangle, node, self._node_opacity(node)))
 
     def _have_room_only_over(self, nodes: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -162,7 +196,9 @@ class LabelChooser:
         room = LABEL_LIMIT - len(self.placed)
         if not len(edges) or room <= 0:
             return
-        edges = edges[: 2 * LABEL_LIMIT]
+        if self._kept is not None:
+            edges = np.array([edge for edge in edges.tolist() if edge in self._kept.edges], np.intp)
+        edges = edges[:RELATION_CANDIDATES]
         middles = edge_lines(self._prepared, self._seen, edges).middles
         types, order = self._prepared.scene.relation_types, self._prepared.edge_order
         keys = {edge: LabelKey(shortened(types[order[edge]]), LabelKind.RELATION) for edge in edges.tolist()}
@@ -187,7 +223,7 @@ class LabelChooser:
 
     def _place_observations(self) -> None:
         room = LABEL_LIMIT - len(self.placed)
-        names = [label for label in self.placed if label.key.kind is not LabelKind.RELATION]
+        names = [label for label in self.placed if label.is_name]
         for name in names[: max(room, 0)]:
             observation = self._prepared.scene.first_observations[name.owner]
             if not observation:

@@ -14,7 +14,7 @@ from mnemoscope_gui.canvas.edge_painter import EDGE_CAP, EdgePainter
 from mnemoscope_gui.canvas.emphasis import FADED_OPACITY, Emphasis, as_nodes
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.label_atlas import LabelAtlas
-from mnemoscope_gui.canvas.labels import LabelChooser, PlacedLabel, paint_labels
+from mnemoscope_gui.canvas.labels import KeptLabels, LabelChooser, PlacedLabel, paint_labels
 from mnemoscope_gui.canvas.node_painter import NodePainter
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import ALWAYS_EXACT_EDGES, Projection, project
@@ -112,7 +112,7 @@ class GraphPainter:
         return False
 
     def paint_emphasis(self, frame: Frame, seen: Projection, emphasis: Emphasis) -> None:
-        """The edges of a selection; then fade all but a neighbourhood or hits; then rings."""
+        """Rings and the edges of a selection; then all but a neighbourhood or hits fade."""
         standing_out = emphasis.standing_out(self.prepared)
         with frame.painter() as painter:
             if 0 < len(emphasis.selected) <= MOST_ACTIVE_NODES:
@@ -120,6 +120,7 @@ class GraphPainter:
                 edges = self.prepared.drawn_edges_at(selected)
                 self._edges.paint_active(painter, self.prepared, seen, edges)
                 self._nodes.paint_sprites(painter, seen, self.prepared.with_ends(selected, edges))
+            self._nodes.paint_rings(painter, seen, emphasis)
             if standing_out is not None:
                 nodes, edges = standing_out
                 veil = QColor(self.theme.canvas)
@@ -127,13 +128,21 @@ class GraphPainter:
                 painter.fillRect(0, 0, seen.width, seen.height, veil)
                 self._edges.paint_active(painter, self.prepared, seen, edges)
                 self._nodes.paint_sprites(painter, seen, nodes)
-            self._nodes.paint_rings(painter, seen, emphasis)
+                self._nodes.paint_rings(painter, seen, emphasis.among(nodes))
 
     def paint_labels(
-        self, frame: Frame, seen: Projection, emphasis: Emphasis, budget: float = LABEL_SECONDS
+        self,
+        frame: Frame,
+        seen: Projection,
+        emphasis: Emphasis,
+        budget: float = LABEL_SECONDS,
+        kept: KeptLabels | None = None,
     ) -> list[PlacedLabel]:
-        """Draw all labels that find a place, painting new ones for at most about `budget` seconds."""
-        chosen = LabelChooser(self.prepared, seen, emphasis, self._labels).place()
+        """Draw all labels that find a place, painting new ones for at most about `budget` seconds.
+
+        With `kept` only those nodes and edges may have labels.
+        """
+        chosen = LabelChooser(self.prepared, seen, emphasis, self._labels, kept).place()
         with frame.painter() as painter:
             shown = paint_labels(painter, chosen, self._labels, budget)
         self.labels_missing = len(shown) < len(chosen)

@@ -76,6 +76,11 @@ class PointerGestures(QObject):
         self._set_gesture(Gesture.RELATION)
         self.relation_source = node
 
+    @property
+    def holds_nodes(self) -> bool:
+        """Whether the gesture is about nodes, which may be others in another scene."""
+        return self.gesture in (Gesture.PRESSED_NODE, Gesture.DRAGGING, Gesture.RELATION)
+
     def cancel(self) -> bool:
         """Give up what is going on; whether there was anything."""
         if self.gesture is Gesture.NONE:

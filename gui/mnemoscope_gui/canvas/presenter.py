@@ -12,12 +12,18 @@ from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.frame_keeper import FrameKeeper
-from mnemoscope_gui.canvas.labels import PlacedLabel
+from mnemoscope_gui.canvas.labels import KeptLabels, PlacedLabel
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.picture import paint_empty_hint
 from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
+from mnemoscope_gui.canvas.projection import Projection
 from mnemoscope_gui.canvas.relation_handle import handle_centre
 from mnemoscope_gui.theme import Theme
+
+MANY_NODES = 100
+"""With more nodes than this in sight labels are chosen anew only now and then while nodes move."""
+
+CHOICE_MILLISECONDS = 250
 
 
 class Presenter(QObject):
@@ -38,6 +44,10 @@ class Presenter(QObject):
         self._keeper.improved.connect(widget.update)
         self._retry = QTimer(self, singleShot=True, interval=0)
         self._retry.timeout.connect(widget.update)
+        self._choice = QTimer(self, singleShot=True, interval=CHOICE_MILLISECONDS)
+        self._choice.timeout.connect(widget.update)
+        self._chosen_for: Emphasis | None = None
+        self._nodes_moved = False
         self.labels: list[PlacedLabel] = []
         self.shows_focus_frame = False
         state.scene_changed.connect(self._take_scene)
@@ -56,6 +66,11 @@ class Presenter(QObject):
         """Whether the last picture shows every edge that a picture can show."""
         return self._keeper.is_exact
 
+    @property
+    def labels_are_final(self) -> bool:
+        """Whether the last picture shows every label that finds a place; more may follow in a moment."""
+        return not (self._choice.isActive() or self._retry.isActive() or self._painter.labels_missing)
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours at once."""
         self._painter.set_theme(theme)
@@ -66,6 +81,7 @@ class Presenter(QObject):
         """Begin nothing more."""
         self._keeper.stop()
         self._retry.stop()
+        self._choice.stop()
 
     def label_rectangles(self) -> list[QRectF]:
         """Where the labels of the last picture are, logical pixels."""
@@ -102,10 +118,25 @@ class Presenter(QObject):
         frame = self._keeper.compose(painter, seen)
         emphasis = self._shown_emphasis()
         painter.paint_emphasis(frame, seen, emphasis)
-        self.labels = painter.paint_labels(frame, seen, emphasis)
+        kept = self._kept_labels(seen, emphasis)
+        self.labels = painter.paint_labels(frame, seen, emphasis, kept=kept)
         if painter.labels_missing:
             self._retry.start()
         return frame
+
+    def _kept_labels(self, seen: Projection, emphasis: Emphasis) -> KeptLabels | None:
+        """What may be labelled in this picture, None to choose anew.
+
+        The timer runs from one choice to the next, and paints once more when nothing moves any longer.
+        """
+        is_large = len(seen.visible_nodes) > MANY_NODES
+        if is_large and self._choice.isActive() and emphasis == self._chosen_for:
+            return KeptLabels.of(self.labels)
+        self._chosen_for = emphasis
+        if is_large and self._nodes_moved:
+            self._choice.start()
+        self._nodes_moved = False
+        return None
 
     def _shown_emphasis(self) -> Emphasis:
         emphasis = self._state.emphasis
@@ -141,8 +172,10 @@ class Presenter(QObject):
 
     def _take_scene(self) -> None:
         self._painter.set_scene(self._state.prepared)
+        self._choice.stop()
         self._take_positions()
 
     def _take_positions(self) -> None:
+        self._nodes_moved = True
         self._keeper.invalidate()
         self._widget.update()

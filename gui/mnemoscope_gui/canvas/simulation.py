@@ -73,6 +73,7 @@ class LayoutThread(QObject):
         self.options = LayoutOptions()
         self._run: _Run | None = None
         self._thread: threading.Thread | None = None
+        self._sent: Positions | None = None
         self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._take_newest)
 
@@ -163,13 +164,15 @@ class LayoutThread(QObject):
         run = self._run
         if run is None:
             return
+        # Asked before the positions are read: those read after it has finished are the last ones.
         is_finished = run.is_finished
-        newest, run.latest = run.latest, None
+        newest = run.latest
         if is_finished:
             self.stop()
         if run.error is not None:
             raise run.error
-        if newest is not None:
+        if newest is not None and newest is not self._sent:
+            self._sent = newest
             self.positions_changed.emit(newest)
         if is_finished and self._run is None:
             self.settled.emit()

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyle, QWidget
 
-from mnemoscope_gui.canvas.canvas_state import Positions
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
+from mnemoscope_gui.canvas.carry_over import Positions
 from mnemoscope_gui.canvas.scene import Scene
 from mnemoscope_gui.canvas.simulation import LayoutThread
 from mnemoscope_gui.theme import Theme
@@ -46,11 +46,12 @@ class GraphView(CanvasWidget):
 
         `renamed` leads from old names to new ones: a renamed node stays where it is.
         """
-        self._stop_moving()
+        self._stop_moving_nodes()
         self.keyboard.forget()
         carried = self.state.replace_scene(scene, renamed or {})
         animate = animate and self.animation_duration_scale > 0
         if carried is None:
+            self.flight.stop()
             self.state.camera_was_touched = False
             self._lay_out_anew(None, animate=animate)
         elif self._is_unfinished:
@@ -66,7 +67,8 @@ class GraphView(CanvasWidget):
         positions, scene = self.state.positions, self.state.scene
         if positions is None or not scene.node_count:
             return
-        self._stop_moving()
+        self._stop_moving_nodes()
+        self.flight.stop()
         self.state.camera_was_touched = False
         animate = self.animation_duration_scale > 0
         if self.state.emphasis.pinned:
@@ -76,7 +78,8 @@ class GraphView(CanvasWidget):
 
     def stop(self) -> None:
         """End every thread and timer of the canvas; to be called before the window goes."""
-        self._stop_moving()
+        self._stop_moving_nodes()
+        self.flight.stop()
         self.presenter.stop()
 
     def _lay_out_anew(self, start: Positions | None, *, animate: bool) -> None:
@@ -84,12 +87,13 @@ class GraphView(CanvasWidget):
         self._is_unfinished = True
         self.layout_thread.lay_out_anew(self.state.scene, start=start, pinned=pinned, animate=animate)
 
-    def _stop_moving(self) -> None:
+    def _stop_moving_nodes(self) -> None:
+        """The camera may go on: it looks at the same place in any scene."""
         self.layout_thread.stop()
         self.drag.stop()
-        self.flight.stop()
         self.hover.clear()
-        self.pointer.cancel()
+        if self.pointer.holds_nodes:
+            self.pointer.cancel()
 
     def _take_positions(self, positions: Positions) -> None:
         self.state.set_positions(positions)
@@ -97,6 +101,7 @@ class GraphView(CanvasWidget):
 
     def _come_to_rest(self) -> None:
         self._is_unfinished = False
+        self.state.unsettled = frozenset()
         self.settled.emit()
 
     def _give_up_layout(self) -> None:

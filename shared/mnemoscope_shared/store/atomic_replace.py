@@ -4,9 +4,14 @@ import errno
 import os
 import secrets
 import stat
+import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 from mnemoscope_shared.errors import MnemoscopeError, ReadOnly, WriteFailed
 from mnemoscope_shared.store.file_state import Signature, current_signature, signature_of
@@ -84,12 +89,50 @@ def _replace_through(temporary: Path, path: Path, data: bytes, expected: Signatu
     with os.fdopen(descriptor, "wb", buffering=0) as file:
         _write_all(descriptor, data)
         if old is not None:
-            _take_over_owner_and_mode(descriptor, old, mode)
+            take_over_owner_and_mode(descriptor, old, mode)
         os.fsync(descriptor)
-        if current_signature(path) != expected:
-            raise Overtaken(path)
-        _take_the_place(temporary, path, is_new=old is None)
+        with _folder_to_ourselves(path):
+            if current_signature(path) != expected:
+                raise Overtaken(path)
+            _take_the_place(temporary, path, is_new=old is None)
         return signature_of(os.fstat(file.fileno()))
+
+
+@contextmanager
+def _folder_to_ourselves(path: Path) -> Iterator[None]:
+    """Keep our other writers out between looking at the file and replacing it; `Overtaken` if one is there.
+
+    The write lock does so already, unless somebody has deleted its file; the folder itself cannot be deleted.
+    On Windows, where open files stay, and on file systems without such locks there is the write lock alone.
+    """
+    descriptor = _open_folder(path.parent)
+    try:
+        if descriptor is not None and not _try_to_lock(descriptor):
+            raise Overtaken(path)
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def _open_folder(folder: Path) -> int | None:
+    if sys.platform == "win32":
+        return None
+    try:
+        return os.open(folder, os.O_RDONLY)
+    except PermissionError:  # it may be writable and yet not readable
+        return None
+
+
+def _try_to_lock(descriptor: int) -> bool:
+    """Return whether nobody else holds the lock; a file system without locks has nobody."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _take_the_place(temporary: Path, path: Path, *, is_new: bool) -> None:
@@ -111,7 +154,8 @@ def _write_all(descriptor: int, data: bytes) -> None:
         rest = rest[os.write(descriptor, rest) :]
 
 
-def _take_over_owner_and_mode(descriptor: int, old: os.stat_result, mode: int) -> None:
+def take_over_owner_and_mode(descriptor: int, old: os.stat_result, mode: int) -> None:
+    """Give an open file the owner of an old one, where we may, and a mode; Windows knows neither."""
     if not hasattr(os, "fchown"):
         return
     ours = os.fstat(descriptor)

@@ -20,7 +20,17 @@ from mnemoscope_shared.store.history_record import (
     recorded,
 )
 
-OUTSIDE = Writer("outside")
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """How a version came about that no record leads to: the writer, operation and label of its record."""
+
+    who: Writer
+    operation: str
+    label: str
+
+
+OUTSIDE = Cause(Writer("outside"), "outside", "Change made outside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,13 @@ class Version:
     checksum: str
 
 
-def catch_up(history: History, now: Version, known: Version | None, last_written: str | None) -> None:
+def catch_up(
+    history: History,
+    now: Version,
+    known: Version | None,
+    last_written: str | None,
+    cause: Cause = OUTSIDE,
+) -> None:
     """Add to the history what happened since its last record.
 
     Args:
@@ -39,6 +55,7 @@ def catch_up(history: History, now: Version, known: Version | None, last_written
         now: what the file holds.
         known: the version that this process saw last, which may save rebuilding it.
         last_written: the record that this process wrote last and knows to have happened.
+        cause: how the file came to hold what no record leads to.
 
     Raises:
         HistoryError: the log cannot be read or written.
@@ -53,10 +70,12 @@ def catch_up(history: History, now: Version, known: Version | None, last_written
     if isinstance(last, ChangeRecord) and last.before == now.checksum and last.id != last_written:
         history.append(VoidRecord(last.id))
         return
-    history.append(*_outside(history, now, then, known))
+    history.append(*_unrecorded(history, now, then, known, cause))
 
 
-def _outside(history: History, now: Version, then: str, known: Version | None) -> list[HistoryRecord]:
+def _unrecorded(
+    history: History, now: Version, then: str, known: Version | None, cause: Cause
+) -> list[HistoryRecord]:
     base = known.snapshot if known is not None and known.checksum == then else _rebuild(history)
     if base is None:
         return [_checkpoint(now)]
@@ -65,12 +84,12 @@ def _outside(history: History, now: Version, then: str, known: Version | None) -
     record = ChangeRecord(
         new_id(milliseconds),
         milliseconds,
-        OUTSIDE,
-        "outside",
+        cause.who,
+        cause.operation,
         then,
         now.checksum,
         changes,
-        "Change made outside",
+        cause.label,
     )
     return [record] if _leads_to(base, changes, now.snapshot) else [record, _checkpoint(now)]
 

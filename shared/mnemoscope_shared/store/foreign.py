@@ -29,7 +29,8 @@ def _integer(digits: str) -> int | float:
         return float(digits)  # more digits than Python converts, about 10 ** 4300: infinity
 
 
-_decoder = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
+# Strict JSON, without the constants that Python's own decoder takes, and numbers of any size.
+decoder = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
 
 
 def read_record(text: str) -> Record | None:
@@ -39,7 +40,7 @@ def read_record(text: str) -> Record | None:
         ValueError: the line is not one JSON object.
         RecursionError: it is nested too deeply.
     """
-    value = _decoder.decode(text.strip(" \t\r"))
+    value = decoder.decode(text.strip(" \t\r"))
     if not isinstance(value, dict):
         raise ValueError("not an object")
     kind = value.get("type", value.get("_type"))
@@ -55,7 +56,7 @@ def read_members(text: str) -> dict[str, str]:
     while text[at] != "}":
         key, end = scanstring(text, at + 1, True)
         start = _skip(text, end, " \t\r:")
-        _, end = _decoder.raw_decode(text, start)
+        _, end = decoder.raw_decode(text, start)
         members[key] = text[start:end]
         at = _skip(text, end)
     return members

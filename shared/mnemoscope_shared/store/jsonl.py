@@ -14,7 +14,7 @@ from mnemoscope_shared.errors import CorruptLine, NotJsonLines
 from mnemoscope_shared.model import Entity, Line, Record, Relation
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.store.foreign import FIELDS, read_members, read_record
-from mnemoscope_shared.store.malformed import find_fault, is_one_document
+from mnemoscope_shared.store.malformed import find_fault, is_document
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -104,13 +104,13 @@ def _decode_leniently(data: bytes, lines: list[bytes], path: Path) -> Iterator[t
         try:
             record = decode_line(raw)
         except (ValueError, RecursionError):
-            if is_one_document(data):
+            if is_document(data):
                 raise NotJsonLines(path) from None
             column, why = find_fault(raw)
             raise CorruptLine(path, number, column, why, read) from None
         read += 1
         yield raw, record
-    if read == 1 and record is None and is_one_document(data):
+    if read == 1 and record is None and is_document(data):
         raise NotJsonLines(path)
 
 

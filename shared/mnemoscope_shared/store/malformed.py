@@ -2,6 +2,9 @@
 
 import json
 
+from mnemoscope_shared.store.foreign import decoder
+from mnemoscope_shared.store.json_text import split_values
+
 _DOCUMENT_KEYS = frozenset({"entities", "relations", "nodes", "edges", "memories", "graph"})
 
 
@@ -18,17 +21,22 @@ def find_fault(raw: bytes) -> tuple[int, str]:
     return _json_fault(text.rstrip(" \t\r"))
 
 
-def is_one_document(data: bytes) -> bool:
-    """Return whether the whole file is one JSON array, or one object that holds a graph or spans lines."""
+def is_document(data: bytes) -> bool:
+    """Return whether the whole file is JSON that is not one object a line.
+
+    That is one array, one object that holds a graph, or arrays and objects of which one spans lines.
+    """
     try:
-        value = json.loads(data.decode(), parse_int=float)
+        values = split_values(data.decode())
     except (ValueError, RecursionError):
         return False
-    if isinstance(value, list):
-        return True
-    if not isinstance(value, dict):
+    if not values or not all(value.startswith(("{", "[")) for value in values):
         return False
-    return b"\n" in data.strip() or not _DOCUMENT_KEYS.isdisjoint(value)
+    if any("\n" in value for value in values):
+        return True
+    return len(values) == 1 and (
+        values[0][0] == "[" or not _DOCUMENT_KEYS.isdisjoint(decoder.decode(values[0]))
+    )
 
 
 def _column(raw: bytes, start: int) -> int:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from mnemoscope_shared.errors import Unreadable
 from mnemoscope_shared.store.file_state import (
     RACY_NS,
     RACY_WHOLE_SECONDS_NS,
@@ -96,7 +97,7 @@ class FileWatcher:
         now_ns = time.time_ns()
         try:
             self._seen = current_signature(self._path)
-        except OSError:
+        except Unreadable:
             # As good as gone while we may not look.
             self._seen = None
         self._settled = self._seen is None or _is_settled(self._seen, now_ns)

@@ -83,3 +83,21 @@ def test_labels_of_relations_keep_clear_of_everything():
         (4, 205.0, 100.0, 40, 14),
     ]
     assert list(place_centred(rows, occupancy, gap=2, limit=9)) == [3]
+
+
+def crowd_around(centre_radius, radius):
+    """A node with neighbours so near that every place for its label covers one."""
+    around = [(400 + 14 * column, 300 + 14 * row, radius) for column in range(-6, 7) for row in range(-3, 4)]
+    return wanted_at([(400, 300, centre_radius), *(place for place in around if place[:2] != (400, 300))])
+
+
+def test_an_important_name_would_rather_cover_small_nodes_than_go_missing():
+    rectangles, _ = placed(crowd_around(5, radius=4))
+    assert 0 in rectangles
+
+
+def test_large_nodes_are_not_covered_but_for_a_needed_name():
+    wanted = crowd_around(7, radius=6.5)
+    assert 0 not in placed(wanted)[0]
+    needed = [NamedDisc(wanted[0].disc, 60, 16, is_needed=True), *wanted[1:]]
+    assert 0 in placed(needed)[0]

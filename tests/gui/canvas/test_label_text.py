@@ -20,12 +20,13 @@ def test_long_names_end_in_an_ellipsis():
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("a\nb", "a␤b"),
-        ("a\0b", "a␀b"),
-        ("a\tb", "a␉b"),
-        ("\x7f", "␡"),
+        ("a\nb", "a↵b"),
+        ("a\r\nb", "a↵b"),
+        ("a\tb", "a⇥b"),
+        ("a\u2028b", "a↵b"),
+        ("a\0b", "a\ufffdb"),
+        ("\x7f", "\ufffd"),
         ("\ud83d", "\ufffd"),
-        ("a\u2028b", "a␤b"),
     ],
 )
 def test_what_cannot_be_seen_becomes_a_symbol(name, shown):

@@ -10,6 +10,7 @@ from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.label_atlas import LabelKind
 from mnemoscope_gui.canvas.label_placement import overlaps
+from mnemoscope_gui.canvas.labels import KeptLabels
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.theme import Theme
@@ -103,3 +104,14 @@ def test_labels_have_the_same_logical_size_on_every_screen(labels_of, make_scene
     first, second = one.logical_rectangle(1.0), two.logical_rectangle(2.0)
     assert abs(first.width() - second.width()) < 8
     assert abs(first.center().x() - second.center().x()) < 2
+
+
+def test_only_kept_nodes_are_named_while_things_move(random_scene):
+    scene, positions = random_scene(4, 400, 600)
+    painter, frame = GraphPainter(Theme.light()), Frame(*SIZE)
+    painter.set_scene(PreparedScene(scene))
+    seen = painter.project(positions, fit(bounds_of(positions), SIZE), SIZE)
+    chosen = painter.paint_labels(frame, seen, NOTHING, budget=60.0)
+    kept = KeptLabels.of(chosen[:10])
+    again = painter.paint_labels(frame, seen, NOTHING, 60.0, kept)
+    assert {label.owner for label in again} == kept.nodes

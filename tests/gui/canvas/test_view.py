@@ -261,3 +261,64 @@ def test_reduced_motion_follows_the_style(qtbot):
     canvas = GraphView(Theme.light())
     qtbot.addWidget(canvas)
     assert canvas.animation_duration_scale in (0.0, 1.0)
+
+
+def test_all_names_that_fit_are_shown_again_when_a_large_graph_has_come_to_rest(
+    qtbot, view, place, random_scene
+):
+    scene, positions = random_scene(4, 400, 600)
+    place(view, scene, positions)
+    view.fit_all()
+    qtbot.waitUntil(lambda: view.presenter.labels_are_final, timeout=20_000)
+    view.grab()
+    qtbot.waitUntil(lambda: view.presenter.labels_are_final, timeout=20_000)
+    at_rest = view.label_rectangles()
+    # Seen from far away hardly any name fits; back at the old place they must come back.
+    view.state.set_positions(positions / 50)
+    view.grab()
+    view.state.set_positions(positions)
+    view.grab()
+    qtbot.waitUntil(
+        lambda: view.presenter.labels_are_final and view.label_rectangles() == at_rest, timeout=20_000
+    )
+
+
+def test_an_isolated_node_moves_beside_its_first_neighbour(qtbot, view, make_scene):
+    names = [*"abcd", "new", "other"]
+    relations = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")]
+    show(qtbot, view, make_scene(names, relations))
+    before = {name: position(view, name) for name in names}
+    show(qtbot, view, make_scene(names, [*relations, ("new", "a")]))
+    assert np.hypot(*(position(view, "new") - position(view, "a"))) < 3
+    assert np.hypot(*(position(view, "new") - before["new"])) > 0.5
+    assert np.array_equal(position(view, "other"), before["other"])
+
+
+def test_a_pinned_isolated_node_stays_when_it_gets_a_neighbour(qtbot, view, make_scene):
+    show(qtbot, view, make_scene("abc", [("a", "b")]))
+    view.state.pin([2])
+    before = position(view, "c")
+    show(qtbot, view, make_scene("abc", [("a", "b"), ("b", "c")]))
+    assert np.allclose(position(view, "c"), before)
+
+
+def test_a_second_change_while_new_nodes_settle_lets_them_settle_too(qtbot, view, make_scene):
+    relations = [("a", "b"), ("b", "c"), ("c", "a")]
+    show(qtbot, view, make_scene("abc", relations))
+    view.animation_duration_scale = 1.0
+    with qtbot.waitSignal(view.layout_thread.positions_changed, timeout=5_000):
+        view.set_scene(make_scene("abcd", [*relations, ("a", "d")]))
+    show(qtbot, view, make_scene("abcde", [*relations, ("a", "d"), ("b", "e")]))
+    for node, neighbour in (("d", "a"), ("e", "b")):
+        assert 0.2 < np.hypot(*(position(view, node) - position(view, neighbour))) < 3
+    assert not view.state.unsettled
+
+
+def test_a_change_of_the_file_does_not_stop_the_camera_in_flight(qtbot, view, place, make_scene):
+    place(view, make_scene("ab", [("a", "b")]), [[0, 0], [9, 0]])
+    view.animation_duration_scale = 1.0
+    view.reveal("b")
+    goal = view.flight.goal
+    assert view.state.camera != goal
+    view.set_scene(make_scene("abc", [("a", "b"), ("b", "c")]))
+    qtbot.waitUntil(lambda: view.state.camera == goal, timeout=3_000)

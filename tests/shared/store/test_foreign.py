@@ -2,8 +2,9 @@
 
 import json
 
+import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mnemoscope_shared.model import Entity, Record, Relation
@@ -88,21 +89,6 @@ def test_a_standard_line_gets_no_other_form() -> None:
     )
 
 
-KEYS = [
-    "type",
-    "_type",
-    "name",
-    "entityType",
-    "observations",
-    "extra",
-    "from",
-    "from_entity",
-    "source",
-    "to",
-    "to_entity",
-    "target",
-    "relation",
-]
 VALUES = st.sampled_from(
     [
         '"a"',
@@ -118,23 +104,39 @@ VALUES = st.sampled_from(
         '"\\ud800"',
     ]
 )
-RECORDS = st.builds(
-    Entity, st.sampled_from("abc"), st.sampled_from("ab"), st.tuples(st.sampled_from("ab"))
-) | (
-    st.builds(
-        Relation, st.sampled_from("abc"), st.sampled_from("abc"), st.sampled_from(["", "a", "relation"])
+NAMES = st.sampled_from(['"a"', '"b"', '"\\ud800"'])
+KINDS = dict.fromkeys(("type", "_type", "extra", "from_entity", "target", "relation", "relationType"), VALUES)
+ENTITY_LINES = st.fixed_dictionaries(
+    {"name": NAMES},
+    optional={**KINDS, "type": st.just('"entity"'), "entityType": VALUES, "observations": VALUES},
+)
+RELATION_LINES = st.fixed_dictionaries(
+    {}, optional={**KINDS, "type": st.sampled_from(['"relation"', '"knows"'])}
+).flatmap(
+    lambda members: st.builds(
+        lambda source, target: {**members, **source, **target},
+        st.dictionaries(st.sampled_from(["from", "from_entity", "source"]), NAMES, min_size=1),
+        st.dictionaries(st.sampled_from(["to", "to_entity", "target"]), NAMES, min_size=1),
     )
 )
+TEXTS = st.sampled_from(["a", "b", "", "relation", "entity", "\ud800"])
+ENTITIES = st.builds(Entity, TEXTS, TEXTS, st.lists(TEXTS, max_size=2).map(tuple))
+RELATIONS = st.builds(Relation, TEXTS, TEXTS, TEXTS)
 
 
-@given(st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8), RECORDS)
+@settings(max_examples=250)
+@given(st.tuples(ENTITY_LINES, ENTITIES) | st.tuples(RELATION_LINES, RELATIONS), st.data())
 def test_a_rewritten_line_reads_as_what_was_meant_and_keeps_every_other_field(
-    members: dict[str, str], changed: Record
+    example: tuple[dict[str, str], Record], data: st.DataObject
 ) -> None:
+    members, changed = example
     raw = ("{" + ", ".join(f'"{key}": {value}' for key, value in members.items()) + "}").encode()
     before = decode_line(raw)
     if before is None or type(before) is not type(changed):
         return
+    for field in before.__struct_fields__:
+        if data.draw(st.booleans(), label=f"{field} stays"):
+            changed = msgspec.structs.replace(changed, **{field: getattr(before, field)})
     after = rewrite_line(raw, before, changed)
     assert decode_line(after) == changed
     assert json.loads(after).get("extra") == json.loads(raw).get("extra")

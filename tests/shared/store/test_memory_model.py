@@ -107,8 +107,10 @@ class MemoryModel(RuleBasedStateMachine):
             self.relations = [(named.get(a, a), named.get(b, b)) for a, b in self.relations]
         try:
             self.apply(seat, RenameEntity(name, new_name))
-        except (NotFound, NameTaken):
+        except NotFound:
             assert name not in self.entities
+        except NameTaken:
+            assert new_name in self.entities
 
     @rule(name=st.sampled_from("mnop"), place=st.integers(0, 9), in_place=st.booleans(), crlf=st.booleans())
     def another_program_adds(self, name: str, place: int, in_place: bool, crlf: bool) -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from mnemoscope_shared.edits import CreateEntities
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.model import Entity
+from mnemoscope_shared.store.file_state import read_file
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -125,6 +127,8 @@ def test_a_folder_that_was_closed_meanwhile_is_an_error_of_ours(path: Path) -> N
 
     def read_close_and_read() -> str:
         file = MemoryFile(inner / "memory.jsonl", Writer("window"))
+        while read_file(file.path).racy:  # for two seconds at most
+            threading.Event().wait(0.01)
         answers = [f"{len(file.read().entities)} read"]
         inner.chmod(0o000)
         for use in (file.read, lambda: file.apply(CreateEntities([]))):

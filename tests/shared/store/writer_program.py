@@ -38,7 +38,7 @@ def main() -> None:
         text = f"{prefix}-{number}"
         if mode == "create":
             # Long ones too, so that a kill hits every phase of a write.
-            file.apply(CreateEntities([Entity(text, "t", ("z" * 30_000 * (number % 5 == 1),))]))
+            file.apply(CreateEntities([Entity(text, "t", ("z" * 10_000 * (number % 5 == 1),))]))
         else:
             file.apply(AddObservations([EntityObservations("shared", (text,))]))
         print(text, flush=True)

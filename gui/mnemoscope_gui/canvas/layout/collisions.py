@@ -4,9 +4,10 @@ import numpy as np
 
 from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, group_starts, lengths, sum_at
 from mnemoscope_gui.canvas.layout.callbacks import Stopped, never_stopped
+from mnemoscope_gui.canvas.layout.cooling import LARGE_GRAPH
 from mnemoscope_gui.canvas.layout.room import Room
 
-ROUNDS = 60
+ROUNDS, ROUNDS_OF_LARGE = 60, 15
 FEW_OVERLAPS = 0.002
 """The pass ends when overlaps are fewer than this share of the nodes."""
 
@@ -23,7 +24,7 @@ def separate_overlaps(
     *,
     pinned: Flags | None = None,
     stopped: Stopped = never_stopped,
-    rounds: int = ROUNDS,
+    rounds: int | None = None,
 ) -> Planar:
     """Positions (2, n) in which the rooms of nodes, ellipses of one size, hardly overlap.
 
@@ -37,6 +38,8 @@ def separate_overlaps(
     count = moved.shape[1]
     fixed = np.zeros(count, dtype=np.bool_) if pinned is None else pinned
     random = np.random.default_rng(0)
+    if rounds is None:
+        rounds = ROUNDS_OF_LARGE if count > LARGE_GRAPH else ROUNDS
     for _ in range(rounds if count > 1 else 0):
         first, second = pairs_closer_than_one(moved)
         movable = ~(fixed[first] & fixed[second])

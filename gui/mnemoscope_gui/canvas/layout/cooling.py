@@ -37,3 +37,8 @@ def level_cooling(level: int, level_count: int, node_count: int) -> Cooling:
 def settling_cooling(node_count: int) -> Cooling:
     """The cooling of a picture that people already know."""
     return Cooling(40, 0.4, 0.005) if node_count > LARGE_GRAPH else Cooling(200, 0.7, 0.005)
+
+
+def additions_cooling(node_count: int) -> Cooling:
+    """The cooling of a picture to which nodes were added."""
+    return Cooling(30 if node_count > LARGE_GRAPH else 60, 0.3, 0.015)

@@ -7,13 +7,13 @@ the length of an edge in these units. Everything runs in the caller's thread, on
 import numpy as np
 from numpy.typing import NDArray
 
-from mnemoscope_gui.canvas.layout.additions import picture_with_additions
-from mnemoscope_gui.canvas.layout.anew import drawn_anew
+from mnemoscope_gui.canvas.layout.additions import Additions
 from mnemoscope_gui.canvas.layout.arrangement import arranged, with_isolated_block
 from mnemoscope_gui.canvas.layout.arrays import Flags, Planar, has_place
 from mnemoscope_gui.canvas.layout.callbacks import Progress, Stopped, never_stopped
 from mnemoscope_gui.canvas.layout.components import connected_components
 from mnemoscope_gui.canvas.layout.frames import Frames
+from mnemoscope_gui.canvas.layout.fresh_layout import fresh_layout
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
 from mnemoscope_gui.canvas.layout.options import LayoutOptions
 from mnemoscope_gui.canvas.layout.settling import settled
@@ -43,28 +43,28 @@ def lay_out(
     """
     graph = LayoutGraph.from_edges(node_count, edges)
     stopped = stopped or never_stopped
-    first = None if start is None else _planar(start, node_count, options.spacing)
-    pins = _pins(pinned, node_count, first)
+    known = None if start is None else _planar(start, node_count, options.spacing)
+    pins = _pins(pinned, node_count, known)
+    if known is not None and not has_place(known).any():
+        known = None
     linked = graph.degrees() > 0
     simulated, isolated = np.flatnonzero(linked), np.flatnonzero(~linked & ~pins)
-    opening = np.zeros((2, node_count), dtype=np.float32) if first is None else np.nan_to_num(first)
-    frames = Frames(opening, simulated, isolated, options.spacing, progress)
-    final = opening.copy()
+    picture = np.zeros((2, node_count), dtype=np.float32) if known is None else np.nan_to_num(known)
+    homeless = isolated if known is None else isolated[~has_place(known)[isolated]]
+    frames = Frames(picture, simulated, homeless, options.spacing, progress)
     if len(simulated):
         part = graph.subgraph(simulated)
         components = connected_components(part)
-        if first is None:
-            positions = drawn_anew(part, components, options, frames.report, stopped, len(isolated))
+        if known is None:
+            drawn = fresh_layout(part, components, options, frames.report, stopped, len(isolated))
         else:
-            positions = settled(
-                part, first[:, simulated], components, pins[simulated], options, frames.report, stopped
+            loose = settled(
+                part, known[:, simulated], components, pins[simulated], options, frames.report, stopped
             )
-            positions = arranged(
-                part, positions, components, pins[simulated], len(isolated), stopped, turn=False
-            )
-        final[:, simulated] = positions
+            drawn = arranged(part, loose, components, pins[simulated], len(isolated), stopped, turn=False)
+        picture[:, simulated] = drawn
     if not stopped():
-        frames.glide_to(with_isolated_block(final, simulated, isolated), stopped)
+        frames.glide_to(with_isolated_block(picture, simulated, isolated), stopped)
     return _rows(frames.latest, options.spacing)
 
 
@@ -91,15 +91,10 @@ def settle_additions(
         if progress is not None:
             progress(_rows(picture, options.spacing))
 
-    settled_picture = picture_with_additions(
-        LayoutGraph.from_edges(node_count, edges),
-        planar,
-        _pins(pinned, node_count, planar),
-        options,
-        report,
-        stopped or never_stopped,
-    )
-    return _rows(settled_picture, options.spacing)
+    pins = _pins(pinned, node_count, planar)
+    graph = LayoutGraph.from_edges(node_count, edges)
+    additions = Additions(graph, has_place(planar), pins, options, report, stopped or never_stopped)
+    return _rows(additions.settled(planar), options.spacing)
 
 
 def _rows(picture: Planar, spacing: float) -> NDArray[np.float32]:

@@ -13,7 +13,7 @@ GLIDE_FRAMES = 16
 class Frames:
     """Turns positions of the simulated nodes into pictures of all nodes and hands them on.
 
-    Nodes without edges keep a block beneath the picture. `latest` is the last picture, (2, n), in edge
+    Isolated nodes keep a block beneath the picture. `latest` is the last picture, (2, n), in edge
     lengths.
     """
 

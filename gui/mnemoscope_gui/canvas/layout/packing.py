@@ -78,7 +78,7 @@ def in_good_order(positions: Planar, components: Indices, gap: float) -> bool:
     filled = float(np.prod(high - low + gap, axis=0).sum() / (width * height))
     if not ASPECT / 2 < float(width / height) < ASPECT * 2 or filled < LEAST_FILLED:
         return False
-    space = np.float32(gap / 2)
+    space = np.float32(gap / 4)
     meet = (low[:, :, None] < high[:, None, :] + space) & (low[:, None, :] < high[:, :, None] + space)
     return int((meet[0] & meet[1]).sum()) == count
 
@@ -140,7 +140,8 @@ class IsolatedBlock:
 
     @classmethod
     def beneath(cls, count: int, width: float, pitch: Reals) -> "IsolatedBlock":
-        """The block for `count` nodes, `pitch` (2,) apart, under a picture of this width; never narrower than ASPECT."""
+        """The block for `count` nodes, `pitch` (2,) apart, under a picture of this width."""
+        # By itself a block is as wide as any picture.
         alone = int(np.ceil((count * ASPECT * float(pitch[1] / pitch[0])) ** 0.5))
         return cls(count, max(1, alone, min(count, int(width / float(pitch[0])) + 1)), pitch)
 

@@ -1,9 +1,12 @@
 """First places for nodes that have none yet, in a picture that people already know."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from mnemoscope_gui.canvas.layout.arrays import Flags, Planar
+from mnemoscope_gui.canvas.layout.arrays import Flags, Planar, Reals
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
+from mnemoscope_gui.canvas.layout.packing import GAP_ABOVE
 
 SCATTER = 0.3
 """How far from the middle of its neighbours a new node starts, in edge lengths."""
@@ -32,32 +35,43 @@ def placed_beside_neighbours(
         placed[wave] = True
 
 
-def free_places(positions: Planar, first: Planar, columns: int, pitch: Planar, count: int) -> Planar:
-    """The first `count` places (2, count) of a lattice that no node is near, row by row.
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Places in rows for nodes without edges: the first one (2,), the columns, and their pitch (2,)."""
 
-    The lattice begins at `first` (2,) and has `columns` places of `pitch` (2,) in a row.
-    """
-    cells = np.round((positions - first[:, None]) / pitch[:, None])
-    inside = (
-        (cells[0] >= 0) & (cells[0] < columns) & (cells[1] >= 0) & (cells[1] < positions.shape[1] + count)
-    )
-    column, row = cells[:, inside].astype(np.intp)
-    taken = np.zeros(columns * (len(row) // columns + count // columns + 2), dtype=np.bool_)
-    numbers = row * columns + column
-    taken[numbers[numbers < len(taken)]] = True
-    free = np.flatnonzero(~taken)[:count]
-    return (first[:, None] + np.stack([free % columns, free // columns]) * pitch[:, None]).astype(np.float32)
+    first: Reals
+    columns: int
+    pitch: Reals
 
+    @classmethod
+    def beneath(cls, isolated: Planar, low: Reals, high: Reals, pitch: Reals) -> "Lattice":
+        """The lattice that continues the block of isolated nodes, (2, k), or begins one of the given pitch.
 
-def lattice_of(isolated: Planar, low: Planar, high: Planar, pitch: Planar) -> tuple[Planar, int]:
-    """Where new nodes without edges may go: the first place (2,) and the number of columns of a lattice.
-
-    It continues the block of the old ones, (2, k), or begins a block under a picture from `low` to `high`.
-    """
-    if isolated.shape[1]:
+        `low` and `high` (2,) are the corners of the whole picture.
+        """
+        if not isolated.shape[1]:
+            first = np.array([low[0], high[1] + GAP_ABOVE * pitch[1]], dtype=np.float32)
+            return cls(first, max(1, round(float((high[0] - low[0]) / pitch[0])) + 1), pitch)
         first = isolated.min(axis=1)
-        widest = max(float(np.ptp(isolated[0])), float(high[0] - low[0]))
-    else:
-        first = np.array([low[0], high[1] + 2 * pitch[1]], dtype=np.float32)
-        widest = float(high[0] - low[0])
-    return first, max(1, round(widest / float(pitch[0])) + 1)
+        own = np.array([_pitch_of(*row_and_pitch) for row_and_pitch in zip(isolated, pitch, strict=True)])
+        width = max(float(np.ptp(isolated[0])), float(high[0] - first[0]))
+        return cls(first, max(1, round(width / float(own[0])) + 1), own.astype(np.float32))
+
+    def free_places(self, taken: Planar, count: int) -> Planar:
+        """The first `count` places (2, count), row by row, that are not nearest to a point of `taken`."""
+        columns, rows = np.round((taken - self.first[:, None]) / self.pitch[:, None]).astype(np.int64)
+        inside = (columns >= 0) & (columns < self.columns) & (rows >= 0)
+        numbers = rows[inside] * self.columns + columns[inside]
+        free = np.ones(count + int(inside.sum()), dtype=np.bool_)
+        free[numbers[numbers < len(free)]] = False
+        chosen = np.flatnonzero(free)[:count]
+        steps = np.stack([chosen % self.columns, chosen // self.columns])
+        places: Planar = (self.first[:, None] + steps * self.pitch[:, None]).astype(np.float32)
+        return places
+
+
+def _pitch_of(coordinates: Reals, usual: float) -> float:
+    """The distance of neighbouring columns or rows of a block, where it is anywhere near the usual one."""
+    steps = np.diff(np.sort(coordinates))
+    likely = steps[(steps > usual / 3) & (steps < usual * 3)]
+    return float(likely.min()) if len(likely) else float(usual)

@@ -16,7 +16,7 @@ LARGEST_COVERAGE = 0.3
 """The share of a small picture that the rooms may cover; where more nodes need more, each gets less."""
 
 DISC_COVERAGE = 0.053
-"""The share of a large picture that discs as large as they may be without overlaps would cover."""
+"""The share of a large picture that discs as large as they may be without overlaps would cover, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Room:
         area = float(width * height) * node_count / positions.shape[1]
         spacing = (area / node_count) ** 0.5
         if node_count > SMALL_GRAPH:
-            diameter = 2 * spacing * (DISC_COVERAGE / np.pi) ** 0.5
+            coverage = max(DISC_COVERAGE, LARGEST_COVERAGE * SMALL_GRAPH / node_count)
+            diameter = 2 * spacing * (coverage / np.pi) ** 0.5
             return cls(diameter, diameter, 1.2 * spacing, 0.8 * spacing)
         coverage = node_count * NAME_WIDTH * NAME_HEIGHT * np.pi / 4
         side = area**0.5 * min(1.0, (LARGEST_COVERAGE / coverage) ** 0.5)

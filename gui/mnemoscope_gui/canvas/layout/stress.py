@@ -2,7 +2,8 @@
 
 Classical scaling (Torgerson, 1952) of the graph distances gives the first picture; SMACOF, the majorisation
 of stress (de Leeuw, 1977; for graphs Gansner, Koren & North, 2004), improves it. Dense: for graphs of a few
-hundred nodes.
+hundred nodes. These multiply small matrices: more than one BLAS thread only costs time, so
+OPENBLAS_NUM_THREADS is best set to 1 before NumPy is imported.
 """
 
 import numpy as np

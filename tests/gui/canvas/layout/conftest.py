@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mnemoscope_gui.canvas.layout.engine import lay_out
+
 Positions = NDArray[np.float32]
 Edges = NDArray[np.intp]
 
@@ -87,6 +89,19 @@ def tree_graph() -> SampleGraph:
 @pytest.fixture(scope="session")
 def forest_graph() -> SampleGraph:
     return small_components(30, isolated=25)
+
+
+@pytest.fixture(scope="session")
+def picture_of() -> Callable[[SampleGraph], Positions]:
+    """The picture of a graph laid out with the default options, drawn once and handed out as copies."""
+    drawn: dict[int, Positions] = {}
+
+    def picture(graph: SampleGraph) -> Positions:
+        if id(graph) not in drawn:
+            drawn[id(graph)] = lay_out(graph.node_count, graph.edges)
+        return drawn[id(graph)].copy()
+
+    return picture
 
 
 @pytest.fixture(scope="session")

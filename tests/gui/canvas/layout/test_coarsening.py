@@ -11,7 +11,6 @@ from mnemoscope_gui.canvas.layout.coarsening import (
 from mnemoscope_gui.canvas.layout.communities import modularity, wedge_closure
 from mnemoscope_gui.canvas.layout.components import connected_components
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
-from mnemoscope_gui.canvas.layout.prolongation import prolongations, to_finest
 
 
 def _never():
@@ -99,16 +98,3 @@ def test_coarsening_stops_when_told(communities, random):
     hierarchy = coarsened(communities, 0.3, random, lambda: True)
 
     assert len(hierarchy.graphs) == 1
-
-
-def test_every_node_starts_about_its_coarse_node(communities, random):
-    hierarchy = coarsened(communities, 0.3, random, _never)
-    steps = prolongations(hierarchy, random)
-    coarse = random.normal(size=(2, hierarchy.graphs[-1].node_count)).astype(np.float32) * 10
-
-    in_steps = coarse
-    for step in reversed(steps):
-        in_steps = step(in_steps)
-    at_once = to_finest(steps)[-1](coarse)
-
-    np.testing.assert_allclose(at_once, in_steps, rtol=1e-4, atol=1e-3)

@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 
 from mnemoscope_gui.canvas.layout.dragging import LocalDrag
-from mnemoscope_gui.canvas.layout.engine import LayoutOptions, lay_out
+from mnemoscope_gui.canvas.layout.engine import LayoutOptions
 
 
 @pytest.fixture(scope="module")
-def picture(community_graph):
-    return lay_out(community_graph.node_count, community_graph.edges)
+def picture(community_graph, picture_of):
+    return picture_of(community_graph)
 
 
 def _dragged(drag, start, target, ticks=40):

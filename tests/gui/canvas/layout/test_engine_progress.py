@@ -74,8 +74,8 @@ def test_it_stops_within_two_ticks(community_graph, asked_before):
     assert np.array_equal(positions, frames[-1])
 
 
-def test_settling_a_settled_picture_changes_little(social_graph, median_edge_length):
-    before = lay_out(social_graph.node_count, social_graph.edges)
+def test_settling_a_settled_picture_changes_little(social_graph, median_edge_length, picture_of):
+    before = picture_of(social_graph)
 
     after, frames = _recorded(social_graph, start=before)
 
@@ -100,8 +100,8 @@ def test_settling_parts_nodes_that_lie_on_one_another(social_graph, overlap_shar
     assert overlap_share(settled) <= 0.01
 
 
-def test_settling_leaves_tidy_components_where_they_are(forest_graph):
-    before = lay_out(forest_graph.node_count, forest_graph.edges)
+def test_settling_leaves_tidy_components_where_they_are(forest_graph, picture_of):
+    before = picture_of(forest_graph)
 
     after = lay_out(forest_graph.node_count, forest_graph.edges, start=before)
 
@@ -110,8 +110,8 @@ def test_settling_leaves_tidy_components_where_they_are(forest_graph):
     assert np.median(moved) <= 0.05 * np.ptp(before, axis=0).max()
 
 
-def test_nodes_without_a_start_begin_beside_their_neighbours(social_graph, median_edge_length):
-    start = lay_out(social_graph.node_count, social_graph.edges)
+def test_nodes_without_a_start_begin_beside_their_neighbours(social_graph, median_edge_length, picture_of):
+    start = picture_of(social_graph)
     start[-5:] = np.nan
 
     settled = lay_out(social_graph.node_count, social_graph.edges, start=start)
@@ -120,8 +120,8 @@ def test_nodes_without_a_start_begin_beside_their_neighbours(social_graph, media
     assert np.linalg.norm(settled[-5:] - settled.mean(axis=0), axis=1).max() <= np.ptp(settled, axis=0).max()
 
 
-def test_a_pinned_node_stays_where_it_is_in_every_frame(social_graph):
-    start = lay_out(social_graph.node_count, social_graph.edges)
+def test_a_pinned_node_stays_where_it_is_in_every_frame(social_graph, picture_of):
+    start = picture_of(social_graph)
     pinned = np.zeros(social_graph.node_count, dtype=bool)
     pinned[[3, 40]] = True
     start[3] += 5
@@ -133,8 +133,8 @@ def test_a_pinned_node_stays_where_it_is_in_every_frame(social_graph):
         assert np.array_equal(frame[pinned], start[pinned])
 
 
-def test_a_pinned_isolated_node_stays_where_it_is(forest_graph):
-    start = lay_out(forest_graph.node_count, forest_graph.edges)
+def test_a_pinned_isolated_node_stays_where_it_is(forest_graph, picture_of):
+    start = picture_of(forest_graph)
     pinned = np.zeros(forest_graph.node_count, dtype=bool)
     pinned[-1] = True
     start[-1] = 1000, 2000
@@ -142,3 +142,13 @@ def test_a_pinned_isolated_node_stays_where_it_is(forest_graph):
     settled = lay_out(forest_graph.node_count, forest_graph.edges, start=start, pinned=pinned)
 
     assert np.array_equal(settled[-1], start[-1])
+
+
+def test_while_it_settles_isolated_nodes_stay_until_the_end(forest_graph, picture_of):
+    start = picture_of(forest_graph)
+    start[-1] += 40
+
+    settled, frames = _recorded(forest_graph, start=start)
+
+    assert np.array_equal(frames[0][-1], start[-1])
+    assert not np.allclose(settled[-1], start[-1])

@@ -1,6 +1,7 @@
 """The protocol over the standard streams of a real process."""
 
 import json
+import os
 
 from mcp_types import INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR
 
@@ -11,6 +12,15 @@ def text(message):
 
 def by_id(messages):
     return {message["id"]: message for message in messages if "id" in message}
+
+
+def append_entity(path):
+    """Add an entity as a careful program does: nobody sees the file half written."""
+    temporary = path.with_name("temporary")
+    temporary.write_text(
+        path.read_text() + '{"type":"entity","name":"C","entityType":"t","observations":[]}\n'
+    )
+    temporary.replace(path)
 
 
 def test_calls_sent_without_waiting_are_all_kept_in_order_and_answered_after_the_end_of_input(
@@ -49,40 +59,17 @@ def test_frames_that_are_no_messages_are_answered_and_the_server_goes_on(start, 
     assert len(messages) == 7
 
 
-def test_a_lone_surrogate_goes_in_and_comes_out(start, older):
+def test_lone_surrogates_and_megabytes_pass_both_ways(start, older):
     server = start()
-    server.send(*older.opening, older.create(1, "half \ud83d"), older.call(2, "search_nodes", query="\ud83d"))
-    answers = by_id(server.finish()[0])
-    assert answers[1]["result"]["structuredContent"]["entities"][0]["name"] == "half \ud83d"
-    assert json.loads(text(answers[2])) == answers[2]["result"]["structuredContent"]
-    assert answers[2]["result"]["structuredContent"]["entities"][0]["name"] == "half \ud83d"
-
-
-def test_each_era_learns_the_servers_name_and_what_it_can_do(start, older, newer):
-    server = start()
-    server.send(*older.opening)
-    result = server.receive()["result"]
-    assert result["serverInfo"] == {"name": "memory", "version": "1.0.0"}
-    assert result["capabilities"] == {
-        "tools": {"listChanged": True},
-        "resources": {"listChanged": True, "subscribe": True},
-    }
-    server = start()
-    server.send(newer(1, "server/discover"))
-    discovered = server.receive()["result"]
-    assert discovered["capabilities"] == result["capabilities"]
-    assert discovered["_meta"]["io.modelcontextprotocol/serverInfo"] == result["serverInfo"]
-
-
-def test_a_frame_of_megabytes_passes_both_ways(start, older):
-    server = start()
-    observations = ["x" * 1000] * 5000
-    entity = {"name": "A", "entityType": "t", "observations": observations}
+    entity = {"name": "half \ud83d", "entityType": "t", "observations": ["x" * 1000] * 5000}
     server.send(*older.opening, older.call(1, "create_entities", entities=[entity]))
-    server.send(older.call(2, "read_graph"))
+    server.send(older.call(2, "search_nodes", query="\ud83d"))
     messages, status = server.finish()
-    assert by_id(messages)[2]["result"]["structuredContent"]["entities"] == [entity]
+    answers = by_id(messages)
     assert status == 0
+    assert answers[1]["result"]["structuredContent"]["entities"] == [entity]
+    assert json.loads(text(answers[2])) == answers[2]["result"]["structuredContent"]
+    assert answers[2]["result"]["structuredContent"]["entities"] == [entity]
 
 
 def test_a_call_that_the_client_cancelled_is_not_waited_for(start, older):
@@ -94,12 +81,12 @@ def test_a_call_that_the_client_cancelled_is_not_waited_for(start, older):
     assert {"initialize", 1, 3} <= set(by_id(messages))
 
 
-def test_when_nobody_reads_the_answers_any_more_the_server_ends(start, older):
-    server = start()
+def test_when_nobody_reads_the_answers_the_server_ends(start, older):
+    reader, writer = os.pipe()
+    os.close(reader)
+    server = start(stdout=writer)
+    os.close(writer)
     server.send(*older.opening)
-    server.receive()
-    server.close_output()
-    server.send(older.create(1, "A"))
     assert server.wait() == 0
     assert "Traceback" not in server.log
 
@@ -116,7 +103,7 @@ def test_an_older_client_is_told_of_changes_by_anyone_once_each(start, path, old
     server.send(older.create(1, "A"), older.create(2, "A"), older.create(3, "B"))
     messages = [server.receive() for _ in range(5)]
     assert messages.count(updated) == 2
-    path.write_text(path.read_text() + '{"type":"entity","name":"C","entityType":"t","observations":[]}\n')
+    append_entity(path)
     assert server.receive() == updated
     server.send(older("unsub", "resources/unsubscribe", uri="memory://knowledge-graph"), older.create(4, "D"))
     assert server.receive() == {"jsonrpc": "2.0", "id": "unsub", "result": {}}
@@ -136,9 +123,18 @@ def test_a_newer_client_is_told_of_changes_by_anyone_once_each_until_it_ends(sta
     updates = [message for message in messages if message.get("method") == "notifications/resources/updated"]
     assert len(updates) == 2
     assert updates[0]["params"]["_meta"] == {"io.modelcontextprotocol/subscriptionId": "sub"}
-    path.write_text(path.read_text() + '{"type":"entity","name":"C","entityType":"t","observations":[]}\n')
+    append_entity(path)
     assert server.receive()["method"] == "notifications/resources/updated"
     (ended,), status = server.finish()
     assert ended["id"] == "sub"
     assert "error" not in ended
+    assert status == 0
+
+
+def test_a_subscription_that_comes_last_does_not_keep_the_server_from_ending(start, newer):
+    server = start()
+    subscription = {"resourceSubscriptions": ["memory://knowledge-graph"]}
+    server.send(newer("sub", "subscriptions/listen", notifications=subscription))
+    messages, status = server.finish()
+    assert [message["id"] for message in messages if "id" in message] == ["sub"]
     assert status == 0

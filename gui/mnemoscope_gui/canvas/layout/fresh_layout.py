@@ -11,7 +11,7 @@ from mnemoscope_gui.canvas.layout.multilevel import simulate_levels
 from mnemoscope_gui.canvas.layout.options import LayoutOptions
 
 
-def drawn_anew(
+def fresh_layout(
     graph: LayoutGraph,
     components: Indices,
     options: LayoutOptions,

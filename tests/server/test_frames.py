@@ -14,7 +14,7 @@ from mcp_types import (
     JSONRPCResponse,
 )
 
-from mnemoscope_server.stdio import BadFrame, decode_frame, encode_frame, read_frames
+from mnemoscope_server.frames import BadFrame, decode_frame, encode_frame, read_frames
 
 
 def frames_of(*chunks):
