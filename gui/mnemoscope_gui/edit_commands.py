@@ -1,6 +1,6 @@
 """The edits that begin with a command: new, delete, undo, and what is asked before them."""
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
@@ -8,25 +8,32 @@ from mnemoscope_gui.new_relation_dialog import NewRelationDialog
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.edits import CreateEntities, CreateRelations, DeleteEntities
 from mnemoscope_shared.errors import ChangedSince
+from mnemoscope_shared.model import Entity
 
 # Deleting fewer objects than this needs no question: undo is at hand.
 ASK_ABOVE = 25
 
 
 class EditCommands(QObject):
-    """Asks what has to be asked, then hands the edit to the session."""
+    """Asks what has to be asked, then hands the edit to the session.
+
+    Signals:
+        entity_expected: the name of an entity that is being created, and its place or None.
+    """
+
+    entity_expected = Signal(object, object)
 
     def __init__(self, session: GraphSession, window: QWidget) -> None:
         super().__init__(window)
         self._session = session
         self._window = window
 
-    def new_entity(self, *_: object) -> None:
-        """Ask for an entity and create it."""
+    def new_entity(self, place: QPointF | None = None) -> None:
+        """Ask for an entity and create it, at a place of the canvas if one is given."""
         snapshot = self._session.snapshot
         types = sorted({entity.entity_type for entity in snapshot.entities} - {""})
         dialog = NewEntityDialog(types, lambda name: name in snapshot.lines_by_name, self._window)
-        dialog.accepted.connect(lambda: self._session.apply(CreateEntities([dialog.entity()])))
+        dialog.accepted.connect(lambda: self._create(dialog.entity(), place))
         self._open(dialog)
 
     def new_relation(self, source: str = "", target: str = "") -> None:
@@ -71,6 +78,10 @@ class EditCommands(QObject):
         self, text: str, explanation: str, role: QMessageBox.ButtonRole, action: str
     ) -> "_Question":
         return _Question(text, explanation, role, action, self._window)
+
+    def _create(self, entity: Entity, place: QPointF | None) -> None:
+        self.entity_expected.emit(entity.name, place)
+        self._session.apply(CreateEntities([entity]))
 
     def _open(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mnemoscope_gui.banner import Banner
@@ -29,6 +30,7 @@ class GraphPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._slots = slots
+        self._expected: str | None = None
         self.view = GraphView(theme, self)
         self.banner = Banner(theme, self)
         self.toast = Toast(theme, self.view)
@@ -42,6 +44,12 @@ class GraphPanel(QWidget):
         session.refused.connect(self._show_refusal)
         session.warned.connect(self.toast.show_notice)
         self.toast.undo_requested.connect(session.undo)
+
+    def expect(self, name: str, place: QPointF | None) -> None:
+        """Select the entity of this name once it has been created; put it where the person wants it."""
+        self._expected = name
+        if place is not None:
+            self.view.expect(name, (place.x(), place.y()))
 
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""
@@ -57,10 +65,16 @@ class GraphPanel(QWidget):
         self.view.set_scene(scene, renamed=renamed)
         if renamed:
             self.view.select([renamed.get(name, name) for name in selected])
+        self._select_expected(snapshot)
         if origin == "outside":
             self._mark(change)
         elif origin == "window":
             self._report_deletion(change)
+
+    def _select_expected(self, snapshot: Snapshot) -> None:
+        if self._expected is not None and self._expected in snapshot.lines_by_name:
+            self.view.select([self._expected])
+            self._expected = None
 
     def _mark(self, change: Change) -> None:
         entities = [one for one in change if one.part == "entities"]

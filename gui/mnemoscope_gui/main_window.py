@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         view.selection_changed.connect(self._follow_selection)
         view.node_activated.connect(self._show_inspector)
         view.new_entity_requested.connect(self._commands.new_entity)
+        self._commands.entity_expected.connect(self.graph.expect)
         view.relation_requested.connect(self._commands.new_relation)
         view.rename_requested.connect(self._rename)
         view.delete_requested.connect(self._commands.delete)
@@ -135,7 +136,7 @@ class MainWindow(QMainWindow):
             "quit": self._quit,
             "undo": self.session.undo,
             "redo": self.session.redo,
-            "new_entity": self._commands.new_entity,
+            "new_entity": lambda: self._commands.new_entity(),
             "new_relation": self._relate_selected,
             "rename": self._rename,
             "delete": lambda: self._commands.delete(view.selected_names()),

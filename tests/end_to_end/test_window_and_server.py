@@ -75,6 +75,9 @@ def test_an_entity_made_with_mouse_and_keys_is_read_by_the_server(
     assert server.call("open_nodes", names=["Harbour"])["entities"] == [
         {"name": "Harbour", "entityType": "project", "observations": []}
     ]
+    assert view.selected_names() == ["Harbour"]
+    x, y = view.state.camera.to_screen(tuple(places(window)["Harbour"]))
+    assert (round(x), round(y)) == (corner.x(), corner.y())
 
 
 def test_undo_by_keys_after_a_server_write_keeps_what_the_server_wrote(

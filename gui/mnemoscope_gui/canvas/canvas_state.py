@@ -35,6 +35,7 @@ class CanvasState(QObject):
         size: of the canvas, logical px.
         emphasis: selection, hover and the other states of nodes.
         unsettled: nodes that the layout is still finding a place for.
+        expected: where nodes are to be put that are yet to come, by name.
         camera_was_touched: whether a person has moved the camera since the first scene.
 
     Signals:
@@ -57,6 +58,7 @@ class CanvasState(QObject):
         self.emphasis = Emphasis()
         self.unsettled: frozenset[int] = frozenset()
         self.camera_was_touched = False
+        self.expected: dict[str, Point] = {}
         self._seen: Projection | None = None
 
     @property
@@ -83,6 +85,8 @@ class CanvasState(QObject):
         """
         new_node = renumbering(self.scene, scene, renamed)
         carried = self._carried_positions(scene, new_node)
+        if carried is not None:
+            self._put_expected(scene, carried)
         self.prepared = PreparedScene(scene)
         self.positions = None if carried is None else provisional_positions(carried, scene)
         self.unsettled = frozenset() if carried is None else _without_place(carried)
@@ -101,6 +105,12 @@ class CanvasState(QObject):
         self.positions = positions
         self._seen = None
         self.positions_changed.emit()
+
+    def _put_expected(self, scene: Scene, carried: Positions) -> None:
+        for name in list(self.expected):
+            node = scene.node_named(name)
+            if node is not None:
+                carried[node] = self.expected.pop(name)
 
     def _carried_positions(self, scene: Scene, new_node: dict[int, int]) -> Positions | None:
         if self.positions is None:

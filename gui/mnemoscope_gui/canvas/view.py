@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyle, QWidget
 
+from mnemoscope_gui.canvas.camera import Point
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.carry_over import Positions
 from mnemoscope_gui.canvas.scene import Scene
@@ -61,6 +62,10 @@ class GraphView(CanvasWidget):
             self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
         else:
             self.settled.emit()
+
+    def expect(self, name: str, place: Point) -> None:
+        """Put the node of this name, once it comes, where the person wants it, in scene units."""
+        self.state.expected[name] = place
 
     def tidy(self) -> None:
         """Lay out everything anew; nodes glide to their places, pinned ones stay."""
