@@ -1,12 +1,15 @@
 """What every test stands on: no screen is needed, NumPy stays on one thread, no thread is left behind."""
 
 import os
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Servers leave word in the user's state folder: not in that of whoever runs the tests.
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="mnemoscope-tests-")
 
 import pytest
 

@@ -13,15 +13,27 @@ from pathlib import Path
 
 from mnemoscope_shared import __version__
 from mnemoscope_shared.errors import MnemoscopeError
-from mnemoscope_shared.locations import legacy_file, locate_memory_file, move_legacy_file
+from mnemoscope_shared.locations import (
+    legacy_file,
+    locate_memory_file,
+    move_legacy_file,
+    user_state_folder,
+)
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
+from mnemoscope_shared.store.presence import Presence
 
 logger = logging.getLogger("mnemoscope_server")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments and not arguments[0].startswith("-"):
+        # A command for the terminal; the server needs none of this.
+        from mnemoscope_server import cli
+
+        return cli.main(arguments)
     options = _parser().parse_args(arguments)
     logging.basicConfig(stream=sys.stderr, format="mnemoscope-server: %(message)s")
     logger.setLevel(logging.INFO)
@@ -42,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="mnemoscope-server",
         description="A memory for assistants: an MCP server over a knowledge graph in a file.",
+        epilog="Commands for the terminal: check FILE says what is wrong in a memory file, and mends it.",
     )
     parser.add_argument("--memory-file", metavar="FILE", help="default: $MEMORY_FILE_PATH, else memory.jsonl")
     parser.add_argument(
@@ -64,7 +77,10 @@ def _serve(options: argparse.Namespace) -> None:
     from mnemoscope_server.server import MemoryServer
     from mnemoscope_server.stdio import stdio_streams
 
-    server = MemoryServer(memory, strict_relations=options.strict_relations, read_only=options.read_only)
+    presence = Presence(Path(user_state_folder(os.environ, sys.platform)), memory.path)
+    server = MemoryServer(
+        memory, presence, strict_relations=options.strict_relations, read_only=options.read_only
+    )
     gc.freeze()
     gc.enable()
 
@@ -72,7 +88,11 @@ def _serve(options: argparse.Namespace) -> None:
         async with stdio_streams(server.updates.end) as (incoming, outgoing):
             await server.mcp.run(incoming, outgoing, server.initialization_options())
 
-    anyio.run(run)
+    presence.announce()
+    try:
+        anyio.run(run)
+    finally:
+        presence.withdraw()
 
 
 def _memory_path(options: argparse.Namespace) -> Path:

@@ -17,6 +17,7 @@ from mnemoscope_server.tools import Query, toolset
 from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
+from mnemoscope_shared.store.presence import Presence
 
 NAME = "memory"
 VERSION = "1.0.0"
@@ -31,9 +32,14 @@ class MemoryServer:
     """
 
     def __init__(
-        self, memory: MemoryFile, *, strict_relations: bool = False, read_only: bool = False
+        self,
+        memory: MemoryFile,
+        presence: Presence | None = None,
+        *,
+        strict_relations: bool = False,
+        read_only: bool = False,
     ) -> None:
-        self._service = MemoryService(memory)
+        self._service = MemoryService(memory, presence)
         self._tools = toolset(strict_relations=strict_relations, read_only=read_only)
         self._definitions = types.ListToolsResult(tools=[tool.definition for tool in self._tools.values()])
         self.updates = GraphUpdates(self._service)

@@ -11,6 +11,7 @@ from mnemoscope_shared.edit import Edit, Result
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import Applied, MemoryFile
+from mnemoscope_shared.store.presence import Presence
 
 logger = logging.getLogger(__name__)
 
@@ -27,9 +28,10 @@ class MemoryService:
             before the next call gets its turn.
     """
 
-    def __init__(self, memory: MemoryFile) -> None:
+    def __init__(self, memory: MemoryFile, presence: Presence | None = None) -> None:
         self.on_change: Callable[[Snapshot], Awaitable[None]] | None = None
         self._memory = memory
+        self._presence = presence
         self._turn = anyio.Lock()
 
     @property
@@ -59,6 +61,8 @@ class MemoryService:
             if applied.warning is not None:
                 logger.warning("%s", applied.warning)
             if applied.change:
+                if self._presence is not None:
+                    self._presence.note_write(writer.client, writer.version)
                 await self._report(applied.snapshot)
             return applied
 

@@ -26,9 +26,9 @@ def shortened(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
-def plural(count: int, singular: str, plural: str | None = None) -> str:
-    """Return a count with its noun: `1 line`, `2 lines`, `0 entities`."""
-    return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
+def counted(count: int, singular: str, plural: str) -> str:
+    """Return a count with its noun: `1 line`, `2,000 lines`, `0 lines`."""
+    return f"{count:,} {singular if count == 1 else plural}"
 
 
 def _escape(text: str, encoding: str) -> str:
