@@ -54,7 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="mnemoscope-server",
         description="A memory for assistants: an MCP server over a knowledge graph in a file.",
-        epilog="Commands for the terminal: check FILE says what is wrong in a memory file, and mends it.",
+        epilog="Commands for the terminal: check FILE says what is wrong in a memory file, and mends it; "
+        "history lists the writes to a memory, and removes some for good.",
     )
     parser.add_argument("--memory-file", metavar="FILE", help="default: $MEMORY_FILE_PATH, else memory.jsonl")
     parser.add_argument(

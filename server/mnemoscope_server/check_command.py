@@ -9,8 +9,9 @@ from mnemoscope_server.command import Command
 from mnemoscope_server.terminal import counted, shortened, write_line
 from mnemoscope_shared.shell import shell_word
 from mnemoscope_shared.store.beside import rejected_path
-from mnemoscope_shared.store.check import EXAMPLES, Finding, Findings, Report, check
+from mnemoscope_shared.store.check import EXAMPLES, Finding, Findings, Report, check, kind_of_fault
 from mnemoscope_shared.store.convert import ConversionPlan, convert_file, plan_conversion
+from mnemoscope_shared.store.memory_file import LOCK_TIMEOUT_SECONDS
 from mnemoscope_shared.store.repair import RepairPlan, plan_repair, repair_file
 from mnemoscope_shared.store.rewrite import Rewritten, read_existing
 
@@ -69,7 +70,7 @@ def _preview_repair(path: Path) -> int:
 
 
 def _repair(path: Path) -> int:
-    done = repair_file(path)
+    done = repair_file(path, lock_timeout=LOCK_TIMEOUT_SECONDS)
     if done is None:
         return _nothing_to_repair(path)
     _write_steps(done.plan)
@@ -88,14 +89,14 @@ def _preview_conversion(path: Path) -> int:
         return _nothing_to_convert(path)
     _write_carried(plan)
     write_line(f"It would become {_converted(plan)}{', beginning so:' if plan.data else '.'}")
-    for line in plan.data.decode().split("\n")[:EXAMPLES]:
-        write_line(f"  {shortened(line, _LINE_LENGTH)}".rstrip())
+    for line in plan.data.decode().split("\n", EXAMPLES)[:-1]:
+        write_line(f"  {shortened(line, _LINE_LENGTH)}")
     write_line(f"Nothing was written. To do it: mnemoscope-server check --convert --yes {shell_word(path)}")
     return 1
 
 
 def _convert(path: Path) -> int:
-    done = convert_file(path)
+    done = convert_file(path, lock_timeout=LOCK_TIMEOUT_SECONDS)
     if done is None:
         return _nothing_to_convert(path)
     _write_carried(done.plan)
@@ -134,7 +135,10 @@ def _write_folded(findings: Iterable[tuple[Hashable, Finding]]) -> None:
 
 def _write_steps(plan: RepairPlan) -> None:
     _write_folded(
-        ((step.why, step.action), Finding(step.line, f"{step.why}: {step.action}", step.column))
+        (
+            (kind_of_fault(step.why), step.action),
+            Finding(step.line, f"{step.why}: {step.action}", step.column),
+        )
         for step in plan.steps
     )
 

@@ -6,10 +6,11 @@ import sys
 from collections.abc import Sequence
 
 from mnemoscope_server.check_command import CHECK
+from mnemoscope_server.history_command import HISTORY
 from mnemoscope_server.terminal import write_line
 from mnemoscope_shared.errors import MnemoscopeError
 
-COMMANDS = (CHECK,)
+COMMANDS = (CHECK, HISTORY)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -21,7 +22,8 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except MnemoscopeError as error:

@@ -45,9 +45,9 @@ def resource_contents(snapshot: Snapshot) -> types.ReadResourceResult:
 
 
 def check_uri(uri: str) -> None:
-    """Raise the protocol's error for any resource but the one there is."""
+    """Raise the protocol's error, in the reference server's words, for any resource but the one there is."""
     if uri != URI:
-        raise MCPError(types.INVALID_PARAMS, f"Resource {uri} not found")
+        raise MCPError(types.INVALID_PARAMS, f"MCP error {types.INVALID_PARAMS}: Resource {uri} not found")
 
 
 class GraphUpdates:

@@ -11,6 +11,8 @@ def write_line(text: str, stream: TextIO | None = None) -> None:
     nor pass for a line of ours.
     """
     stream = stream or sys.stdout
+    if stream is None:  # it was closed before the program began
+        return
     stream.write(_escape(printable(text), stream.encoding or "ascii") + "\n")
 
 

@@ -3,7 +3,7 @@
 The six of the server keep the reference server's rules; the others are the window's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -91,13 +91,20 @@ class AddObservations:
 
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[EntityObservations, ...]]:
         draft = Draft(snapshot)
+        texts: dict[str, list[str]] = {}
+        present: dict[str, set[str]] = {}
         added = []
         for item in self.items:
-            entity = draft.existing_entity(item.entity_name)
-            present = set(entity.observations)
-            new = tuple(text for text in item.observations if text not in present)
-            draft.replace_entity(entity, _with_observations(entity, entity.observations + new))
-            added.append(EntityObservations(item.entity_name, new))
+            if (name := item.entity_name) not in texts:
+                texts[name] = list(draft.existing_entity(name).observations)
+                present[name] = set(texts[name])
+            new = tuple(text for text in item.observations if text not in present[name])
+            texts[name] += new
+            present[name].update(new)
+            added.append(EntityObservations(name, new))
+        # Each entity once: an entity made anew for each item would cost the square of their number.
+        for name, observations in texts.items():
+            _replace_observations(draft, draft.existing_entity(name), observations)
         return Outcome(draft.change(), tuple(added))
 
 
@@ -133,16 +140,19 @@ class DeleteObservations:
 
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[EntityObservations, ...]]:
         draft = Draft(snapshot)
+        left: dict[str, set[str]] = {}
         missing = []
         for item in self.items:
             entity = draft.entity(item.entity_name)
-            present = entity.observations if entity is not None else ()
+            if (present := left.get(item.entity_name)) is None:
+                present = left[item.entity_name] = set(entity.observations if entity is not None else ())
             unknown = tuple(text for text in item.observations if text not in present)
             if unknown or entity is None:
                 missing.append(EntityObservations(item.entity_name, unknown))
-            if entity is not None:
-                kept = tuple(text for text in present if text not in item.observations)
-                draft.replace_entity(entity, _with_observations(entity, kept))
+            present.difference_update(item.observations)
+        for name, present in left.items():
+            if (entity := draft.entity(name)) is not None:
+                _replace_observations(draft, entity, (one for one in entity.observations if one in present))
         return Outcome(draft.change(), tuple(missing))
 
 
@@ -237,7 +247,7 @@ class ReplaceObservation:
             observations[observations.index(self.observation)] = self.replacement
         elif self.replacement not in observations:
             observations.append(self.replacement)
-        draft.replace_entity(entity, _with_observations(entity, tuple(observations)))
+        _replace_observations(draft, entity, observations)
         return Outcome(draft.change(), None)
 
 
@@ -267,8 +277,8 @@ class ReplaceRelation:
         return Outcome(draft.change(), None)
 
 
-def _with_observations(entity: Entity, observations: tuple[str, ...]) -> Entity:
-    return Entity(entity.name, entity.entity_type, observations)
+def _replace_observations(draft: Draft, entity: Entity, observations: Iterable[str]) -> None:
+    draft.replace_entity(entity, Entity(entity.name, entity.entity_type, tuple(observations)))
 
 
 def _lines_of(snapshot: Snapshot, relations: Sequence[Relation]) -> list[Line]:

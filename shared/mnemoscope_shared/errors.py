@@ -2,8 +2,9 @@
 
 import errno
 import os
-import shlex
 from pathlib import Path
+
+from mnemoscope_shared.shell import shell_word
 
 
 class MnemoscopeError(Exception):
@@ -86,7 +87,7 @@ class CorruptLine(StoreError):
         super().__init__(
             path,
             f"{path}: line {line}, column {column} {why}. Nothing is written while it stands. "
-            f"See what can be mended: mnemoscope-server check --repair {_shell_word(path)}",
+            f"See what can be mended: mnemoscope-server check --repair {shell_word(path)}",
         )
 
 
@@ -98,7 +99,7 @@ class NotJsonLines(StoreError):
             path,
             f"{path} is one JSON document or several; a memory file has one JSON object on each line. "
             "Nothing is written to it. "
-            f"See what it would be: mnemoscope-server check --convert {_shell_word(path)}",
+            f"See what it would be: mnemoscope-server check --convert {shell_word(path)}",
         )
 
 
@@ -179,13 +180,6 @@ class FileBusy(StoreError):
 
 class HistoryError(MnemoscopeError):
     """The history cannot be read or written; the memory file itself is not touched by that."""
-
-
-def _shell_word(path: Path) -> str:
-    """Return a path as it is typed in a terminal."""
-    if os.name == "nt":
-        return f'"{path}"' if " " in str(path) else str(path)
-    return shlex.quote(str(path))
 
 
 def _advice(number: int) -> str:

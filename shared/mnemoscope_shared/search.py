@@ -11,6 +11,10 @@ from mnemoscope_shared.snapshot import Snapshot
 _SEPARATORS = re.compile(r"[\s_.\-]+")
 # Comparing two names letter by letter takes some 10 µs: more than this many would be felt.
 _COMPARED_NAMES = 2000
+# It takes the square of their length: a longer name is no slip of the pen but a text.
+_COMPARED_LENGTH = 100
+# More words than this are no query, and each of them is looked for in every entity.
+_QUERY_WORDS = 50
 _SIMILARITY = 0.6
 
 
@@ -41,8 +45,11 @@ def open_entities(snapshot: Snapshot, names: Iterable[str]) -> Subgraph:
 
 
 def find_entities_by_words(snapshot: Snapshot, query: str, limit: int) -> list[str]:
-    """Return the names of the entities that hold the most words of a query, wherever each of them stands."""
-    words = set(query.lower().split())
+    """Return the names of the entities that hold the most words of a query, wherever each of them stands.
+
+    Of a long query only the first words count.
+    """
+    words = set(query.lower().split()[:_QUERY_WORDS])
     counts = [sum(word in text for word in words) for text in snapshot.search_texts]
     most = max(counts, default=0)
     if most == 0:
@@ -56,7 +63,7 @@ def nearest_names(snapshot: Snapshot, name: str, limit: int) -> list[str]:
     """Return existing names that one may have meant by a name that does not exist, the nearest first.
 
     Names that differ in letter case and separators only come first, then similar spellings (Ratcliff and
-    Obershelp's measure) among a bounded number of names of similar length.
+    Obershelp's measure) among a bounded number of names of similar length, unless the name is very long.
     """
     plain = _plain(name)
     spellings: dict[str, str] = {}
@@ -65,6 +72,8 @@ def nearest_names(snapshot: Snapshot, name: str, limit: int) -> list[str]:
     if plain in spellings:
         return [spellings[plain]]
     length = len(plain)
+    if length > _COMPARED_LENGTH:
+        return []
     similar = [other for other in spellings if abs(len(other) - length) <= max(2, length // 2)]
     near = difflib.get_close_matches(plain, similar[:_COMPARED_NAMES], limit, _SIMILARITY)
     return [spellings[spelling] for spelling in near]

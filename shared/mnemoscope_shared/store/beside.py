@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from mnemoscope_shared.errors import ReadOnly, WriteFailed
-from mnemoscope_shared.store.atomic_replace import take_over_owner_and_mode
+from mnemoscope_shared.store.file_attributes import take_over_owner_and_mode
 
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 
 from mnemoscope_shared.diff import diff
-from mnemoscope_shared.errors import HistoryError, StoreError
 from mnemoscope_shared.snapshot import Snapshot
-from mnemoscope_shared.store import jsonl
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import (
     ChangeRecord,
@@ -47,8 +45,8 @@ def catch_up(
     known: Version | None,
     last_written: str | None,
     cause: Cause = OUTSIDE,
-) -> None:
-    """Add to the history what happened since its last record.
+) -> ChangeRecord | None:
+    """Add to the history what happened since its last record; rotate it when it is large.
 
     Args:
         history: the log; the write lock is held.
@@ -57,28 +55,44 @@ def catch_up(
         last_written: the record that this process wrote last and knows to have happened.
         cause: how the file came to hold what no record leads to.
 
+    Returns:
+        The new record of how the file came to hold what no record led to.
+
     Raises:
         HistoryError: the log cannot be read or written.
     """
+    happened = _record_what_happened(history, now, known, last_written, cause)
+    if history.is_due_for_rotation(now.snapshot):
+        history.rotate(checkpoint_of(now))
+    elif history.is_due_for_checkpoint(now.snapshot):
+        history.append(checkpoint_of(now))
+    return happened
+
+
+def _record_what_happened(
+    history: History, now: Version, known: Version | None, last_written: str | None, cause: Cause
+) -> ChangeRecord | None:
     last = history.last_change()
     if last is None:
-        history.append(_checkpoint(now))
-        return
+        history.append(checkpoint_of(now))
+        return None
     then = last.checksum if isinstance(last, CheckpointRecord) else last.after
     if then == now.checksum:
-        return
+        return None
     if isinstance(last, ChangeRecord) and last.before == now.checksum and last.id != last_written:
         history.append(VoidRecord(last.id))
-        return
-    history.append(*_unrecorded(history, now, then, known, cause))
+        return _record_what_happened(history, now, known, last_written, cause)
+    unrecorded = _unrecorded(history, now, then, known, cause)
+    history.append(*unrecorded)
+    return next((record for record in unrecorded if isinstance(record, ChangeRecord)), None)
 
 
 def _unrecorded(
     history: History, now: Version, then: str, known: Version | None, cause: Cause
 ) -> list[HistoryRecord]:
-    base = known.snapshot if known is not None and known.checksum == then else _rebuild(history)
+    base = known.snapshot if known is not None and known.checksum == then else history.last_snapshot()
     if base is None:
-        return [_checkpoint(now)]
+        return [checkpoint_of(now)]
     changes = recorded(diff(base, now.snapshot))
     milliseconds = now_ms()
     record = ChangeRecord(
@@ -91,17 +105,7 @@ def _unrecorded(
         changes,
         cause.label,
     )
-    return [record] if _leads_to(base, changes, now.snapshot) else [record, _checkpoint(now)]
-
-
-def _rebuild(history: History) -> Snapshot | None:
-    state = history.last_state()
-    if state is None:
-        return None
-    try:
-        return jsonl.decode("\n".join([*state[0], *state[1], ""]).encode(), history.path)
-    except (StoreError, ValueError) as error:
-        raise HistoryError(f"{history.path.name} cannot be read.") from error
+    return [record] if _leads_to(base, changes, now.snapshot) else [record, checkpoint_of(now)]
 
 
 def _leads_to(base: Snapshot, changes: tuple[RecordedChange, ...], now: Snapshot) -> bool:
@@ -114,7 +118,8 @@ def _leads_to(base: Snapshot, changes: tuple[RecordedChange, ...], now: Snapshot
     return True
 
 
-def _checkpoint(now: Version) -> CheckpointRecord:
+def checkpoint_of(now: Version) -> CheckpointRecord:
+    """Return a record of the whole memory as it is now."""
     entities, relations = (
         tuple([line.raw.decode() for line in now.snapshot.part(part)]) for part in ("entities", "relations")
     )

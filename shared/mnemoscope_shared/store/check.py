@@ -1,14 +1,15 @@
 """Checking a memory file: what in it cannot be read, and what is noteworthy."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
+from mnemoscope_shared.errors import CorruptLine, NotJsonLines
 from mnemoscope_shared.model import Entity, Record, Relation, RelationKey
 from mnemoscope_shared.store.encoding import as_utf_8, read_utf_16
-from mnemoscope_shared.store.jsonl import BYTE_ORDER_MARK, decode_line
-from mnemoscope_shared.store.malformed import find_fault, is_document
-from mnemoscope_shared.store.oddities import find_oddities
+from mnemoscope_shared.store.jsonl import BYTE_ORDER_MARK, decode, decode_line
+from mnemoscope_shared.store.malformed import find_fault
+from mnemoscope_shared.store.oddities import find_oddities, quote
 
 Remedy = Literal["repair", "convert"]
 EXAMPLES = 3
@@ -72,25 +73,39 @@ class Report:
 def check(data: bytes) -> Report:
     """Check the bytes of a memory file, line by line."""
     utf_16 = read_utf_16(data)
-    if utf_16 is not None:
-        is_json = is_document(as_utf_8(utf_16.text))
-        return _whole_file("is UTF-16, not UTF-8", "convert" if is_json else "repair", data)
+    text = data.removeprefix(BYTE_ORDER_MARK) if utf_16 is None else as_utf_8(utf_16.text)
+    if _is_document(text):
+        fault = Finding(1, "begins a JSON document; a memory file has one JSON object on each line")
+        return Report(0, 0, 0, 0, len(data), (Findings(True, [fault], 1),), "convert")
     checker = _Checker()
-    checker.read(data)
-    if (checker.unreadable or checker.is_single_object) and is_document(data.removeprefix(BYTE_ORDER_MARK)):
-        return _whole_file("begins a JSON document; a memory file has one JSON object on each line", "convert", data)
+    if utf_16 is not None:
+        checker.add_fault("UTF-16", Finding(1, "is UTF-16, not UTF-8, as is the whole file"))
+    elif text != data:
+        checker.note("mark", 1, "begins with a byte order mark; the next write leaves it out")
+    checker.read(text)
     return checker.report(len(data))
 
 
-def _whole_file(text: str, remedy: Remedy, data: bytes) -> Report:
-    return Report(0, 0, 0, 1, len(data), (Findings(True, [Finding(1, text)], 1),), remedy)
+def _is_document(data: bytes) -> bool:
+    try:
+        decode(data, Path())
+    except NotJsonLines:
+        return True
+    except CorruptLine:
+        return False
+    return False
+
+
+def kind_of_fault(why: str) -> str:
+    """Return what is equal for equal faults: the reason but for what is quoted from the line."""
+    return "not an object" if why.endswith("not an object") else why
 
 
 class _Checker:
     """Goes through the lines once and remembers what later ones are compared with."""
 
     def __init__(self) -> None:
-        self.unreadable = 0
+        self._unreadable = 0
         self._counts: dict[type, int] = {Entity: 0, Relation: 0, type(None): 0}
         self._findings: dict[str, Findings] = {}
         self._extra_fields: dict[str, tuple[int, int]] = {}
@@ -98,18 +113,11 @@ class _Checker:
         self._relations: dict[RelationKey, int] = {}
         self._first_relation: int | None = None
 
-    @property
-    def is_single_object(self) -> bool:
-        """Whether there is nothing but one object that is no part of the graph."""
-        return list(self._counts.values()) == [0, 0, 1]
-
     def read(self, data: bytes) -> None:
-        """Go through all lines."""
-        if data.startswith(BYTE_ORDER_MARK):
-            self._note("mark", 1, "begins with a byte order mark; the next write leaves it out")
-        lines = data.removeprefix(BYTE_ORDER_MARK).split(b"\n")
+        """Go through all lines of a file without its byte order mark."""
+        lines = data.split(b"\n")
         if lines[-1]:
-            self._note("no newline", len(lines), "has no newline at its end; the next write adds it")
+            self.note("no newline", len(lines), "has no newline at its end; the next write adds it")
         else:
             lines.pop()
         for number, raw in enumerate(lines, start=1):
@@ -121,23 +129,31 @@ class _Checker:
         """Return what was found in a file of that size in bytes."""
         findings = sorted(self._findings.values(), key=lambda one: (not one.is_fault, one.examples[0].line))
         entities, relations, others = self._counts.values()
-        remedy: Remedy | None = "repair" if self.unreadable else None
-        return Report(entities, relations, others, self.unreadable, size, tuple(findings), remedy)
+        remedy: Remedy | None = "repair" if any(one.is_fault for one in findings) else None
+        return Report(entities, relations, others, self._unreadable, size, tuple(findings), remedy)
+
+    def add_fault(self, kind: str, finding: Finding) -> None:
+        """Note what keeps the file from being read."""
+        self._findings.setdefault(kind, Findings(is_fault=True)).add(finding)
+
+    def note(self, kind: str, number: int, text: str, *, limit: int = EXAMPLES) -> None:
+        """Note what is odd about a line."""
+        self._findings.setdefault(kind, Findings(is_fault=False)).add(Finding(number, text), limit)
 
     def _read_line(self, number: int, raw: bytes) -> None:
         if not raw.strip(b" \t\r"):
-            self._note("blank", number, "is blank; the next write leaves it out")
+            self.note("blank", number, "is blank; the next write leaves it out")
             return
         try:
             record = decode_line(raw)
         except (ValueError, RecursionError):
             column, why = find_fault(raw)
-            self.unreadable += 1
-            self._add(why.split(" (")[0], Finding(number, why, column), is_fault=True)
+            self._unreadable += 1
+            self.add_fault(kind_of_fault(why), Finding(number, why, column))
             return
         self._counts[type(record)] += 1
         if raw.endswith(b"\r"):
-            self._note("carriage return", number, "ends with a carriage return (Windows), kept as it is")
+            self.note("carriage return", number, "ends with a carriage return (Windows), kept as it is")
         self._note_oddities(number, raw.removesuffix(b"\r"), record)
         if isinstance(record, Entity):
             self._read_entity(number, record)
@@ -147,25 +163,25 @@ class _Checker:
     def _read_entity(self, number: int, entity: Entity) -> None:
         first = self._names.setdefault(entity.name, number)
         if first != number:
-            text = f"has the name “{entity.name}” of line {first} again; changes go to the first"
-            self._note("repeated name", number, text)
+            text = f"has the name {quote(entity.name)} of line {first} again; changes go to the first"
+            self.note("repeated name", number, text)
         if self._first_relation is not None:
             text = (
                 f"is an entity after the relation in line {self._first_relation}; the next write sorts them"
             )
-            self._note("order", number, text)
+            self.note("order", number, text)
 
     def _read_relation(self, number: int, relation: Relation) -> None:
         if self._first_relation is None:
             self._first_relation = number
         first = self._relations.setdefault(relation.key, number)
         if first != number:
-            self._note("repeated relation", number, f"says the same as the relation in line {first}")
+            self.note("repeated relation", number, f"says the same as the relation in line {first}")
 
     def _note_oddities(self, number: int, raw: bytes, record: Record | None) -> None:
         oddities = find_oddities(raw, record)
         for kind, text in oddities.remarks:
-            self._note(kind, number, text)
+            self.note(kind, number, text)
         for name in oddities.extra_fields:
             first, count = self._extra_fields.get(name, (number, 0))
             self._extra_fields[name] = (first, count + 1)
@@ -174,17 +190,11 @@ class _Checker:
         for (source, target, _), number in self._relations.items():
             for end in dict.fromkeys((source, target)):
                 if end not in self._names:
-                    text = f"is a relation of “{end}”, and no entity has that name"
-                    self._note("dangling", number, text)
+                    text = f"is a relation of {quote(end)}, and no entity has that name"
+                    self.note("dangling", number, text)
 
     def _note_extra_fields(self) -> None:
         for name, (first, count) in self._extra_fields.items():
-            lines = f"{count} lines have" if count > 1 else "has"
-            text = f"{lines} the extra field “{name}”, kept as it is"
-            self._add("extra field", Finding(first, text), limit=_FIELD_EXAMPLES)
-
-    def _note(self, kind: str, number: int, text: str) -> None:
-        self._add(kind, Finding(number, text))
-
-    def _add(self, kind: str, finding: Finding, *, is_fault: bool = False, limit: int = EXAMPLES) -> None:
-        self._findings.setdefault(kind, Findings(is_fault)).add(finding, limit)
+            more = f" (in {count:,} lines)" if count > 1 else ""
+            text = f"has the extra field {quote(name)}, kept as it is{more}"
+            self.note("extra field", first, text, limit=_FIELD_EXAMPLES)

@@ -51,9 +51,9 @@ class ConversionPlan:
 def plan_conversion(data: bytes, path: Path) -> ConversionPlan | None:
     """Return what a document would become; None for a file that is a memory file already.
 
-    Understood are arrays of records, objects with the arrays `entities` and `relations` or, as graph programs
-    write them, `nodes` and `edges` or `links`, whose ends are identifiers, numbers or whole nodes; also within
-    `graph`, and several such values after one another. Objects from name to record may stand for arrays.
+    Understood are arrays of records; objects with the arrays `entities` and `relations` or, as graph programs
+    write them, `nodes` and `edges` or `links` (their ends are identifiers, numbers or whole nodes), also in
+    `graph`; and several such values after one another. Objects from name to record may stand for arrays.
 
     Raises:
         CorruptLine: it is no JSON document either.
@@ -82,15 +82,15 @@ def convert_file(
 
 
 def _read(data: bytes, error: NotJsonLines | CorruptLine) -> "_DocumentReader":
+    reader = _DocumentReader()
     try:
         values = split_values(data.decode())
+        if not all(map(_is_container, values)):
+            raise error
+        for index, value in enumerate(values):
+            reader.read(compact(value), f"[{index}]" if len(values) > 1 else "")
     except (ValueError, RecursionError):
         raise error from None
-    if not all(value.startswith(("{", "[")) for value in values):
-        raise error
-    reader = _DocumentReader()
-    for index, value in enumerate(values):
-        reader.read(compact(value), f"[{index}]" if len(values) > 1 else "")
     return reader
 
 
@@ -168,8 +168,10 @@ class _DocumentReader:
     def _read_nodes(self, container: str, place: str) -> None:
         nodes = list(_elements(container))
         by_name = container.startswith("{")
-        labels = Counter(read_members(node).get("label") for _, node in nodes if node.startswith("{"))
-        ambiguous = {decoder.decode(label) for label, times in labels.items() if label and times > 1}
+        objects = (read_members(node) for _, node in nodes if node.startswith("{"))
+        labels = Counter(members["label"] for members in objects if "label" in members)
+        repeated = (label for label, times in labels.items() if times > 1 and label.startswith('"'))
+        ambiguous = set(map(decoder.decode, repeated))
         for key, node in nodes:
             line = None
             if node.startswith("{"):

@@ -9,8 +9,8 @@ from typing import Any
 
 from mnemoscope_shared.model import Relation
 from mnemoscope_shared.store.foreign import FIELDS, decoder, read_members
-from mnemoscope_shared.store.jsonl import encode_json
 from mnemoscope_shared.store.json_text import spare_key
+from mnemoscope_shared.store.jsonl import encode_json
 
 _NAME_KEYS = ("name", "label", "id", "key")
 _TYPE_KEYS = ("entityType", "entity_type", "type")

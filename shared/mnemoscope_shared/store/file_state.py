@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mnemoscope_shared.errors import FileBusy, NotAFile, Unreadable
+from mnemoscope_shared.store.redo import read_redo
 
 # A file changed so shortly before it was read can be changed again without its times moving on: the
 # “racily clean” entries of git's index. Some file systems count whole seconds only.
@@ -26,6 +27,11 @@ class Signature:
     size: int
     modified_ns: int
     changed_ns: int
+
+    @property
+    def newest_ms(self) -> int:
+        """When the file was last touched, in ms since 1970."""
+        return max(self.modified_ns, self.changed_ns) // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,11 @@ def current_signature(path: Path) -> Signature | None:
         raise Unreadable(path, error.strerror or str(error)) from error
 
 
-def read_file(path: Path) -> FileState:
+def read_file(path: Path, *, follow_redo: bool = True) -> FileState:
     """Read a file that nobody changed meanwhile.
+
+    A file that is just being written in place, or whose writer was killed at it, reads as what it is to hold;
+    without `follow_redo`, as what is there.
 
     Raises:
         NotAFile: a directory or a device is in its place.
@@ -78,7 +87,7 @@ def read_file(path: Path) -> FileState:
     """
     for _ in range(_ATTEMPTS):
         try:
-            state = _read_once(path)
+            state = _read_once(path, follow_redo)
         except (FileNotFoundError, NotADirectoryError):
             return FileState(b"", None, racy=False)
         except OSError as error:
@@ -89,16 +98,20 @@ def read_file(path: Path) -> FileState:
     raise FileBusy(path)
 
 
-def _read_once(path: Path) -> FileState | None:
+def _read_once(path: Path, follow_redo: bool) -> FileState | None:
     started_ns = time.time_ns()
     if not stat.S_ISREG(path.stat().st_mode):
         raise NotAFile(path)  # before opening it: a pipe would wait for its writer
     with path.open("rb") as file:
         before = os.fstat(file.fileno())
         data = file.read()
+        # Before the second look at the file: a write in place that ends between the two shows there.
+        redo = read_redo(path) if follow_redo else None
         after = os.fstat(file.fileno())
     if signature_of(before) != signature_of(after):
         return None
+    if redo is not None and redo.fits(data):
+        return FileState(redo.new, signature_of(after), racy=True)
     return FileState(data, signature_of(after), _is_racy(after, started_ns))
 
 

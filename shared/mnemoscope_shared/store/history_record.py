@@ -4,6 +4,7 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
+from operator import itemgetter
 
 import msgspec
 
@@ -14,7 +15,7 @@ from mnemoscope_shared.store.jsonl import encode_json
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
-class Writer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Writer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who wrote.
 
     Attributes:
@@ -30,7 +31,7 @@ class Writer(msgspec.Struct, frozen=True, omit_defaults=True):
     pid: int = 0
 
 
-class RecordedChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordedChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A line change with the lines' text; see `LineChange`."""
 
     part: Part
@@ -39,7 +40,7 @@ class RecordedChange(msgspec.Struct, frozen=True, omit_defaults=True):
     after: str | None = None
 
 
-class ChangeRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="change"):
+class ChangeRecord(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="change"):
     """One write.
 
     Attributes:
@@ -64,7 +65,7 @@ class ChangeRecord(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="k
     note: str | None = None
 
 
-class CheckpointRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="checkpoint"):
+class CheckpointRecord(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="checkpoint"):
     """The whole memory at one moment: what the changes after it can be counted from."""
 
     id: str
@@ -74,7 +75,7 @@ class CheckpointRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="check
     relations: tuple[str, ...]
 
 
-class VoidRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="void"):
+class VoidRecord(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="void"):
     """A change that was announced and never written: its writer was ended in between."""
 
     void: str
@@ -89,7 +90,18 @@ _decoder: msgspec.json.Decoder[HistoryRecord] = msgspec.json.Decoder(
 
 def new_id(milliseconds: int) -> str:
     """Return a ULID: 26 characters that sort by time."""
-    number = (milliseconds << 80) | secrets.randbits(80)
+    return _ulid((milliseconds << 80) | secrets.randbits(80))
+
+
+def next_id(ulid: str) -> str:
+    """Return the smallest ULID that sorts after one."""
+    number = 0
+    for character in ulid:
+        number = number << 5 | _CROCKFORD.index(character)
+    return _ulid(number + 1)
+
+
+def _ulid(number: int) -> str:
     return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(125, -1, -5))
 
 
@@ -131,24 +143,42 @@ def _decode_with_surrogates(line: bytes) -> HistoryRecord:
         return msgspec.convert(value, ChangeRecord | CheckpointRecord | VoidRecord)
     except (ValueError, RecursionError, msgspec.ValidationError) as error:
         raise HistoryError(
-            f"The history holds a line that cannot be read ({error}). Nothing can be undone until its file "
-            "is moved away; the next edit then begins a new one."
+            "It holds a line that cannot be read. What that told of cannot be undone; the rest can."
         ) from error
 
 
 def apply_recorded(lines: Sequence[str], changes: Sequence[RecordedChange]) -> list[str] | None:
     """Apply one part's changes to its lines; None where they do not fit."""
-    result: list[str | None] = list(lines)
+    result = list(lines)
+    return result if apply_in_place(result, changes) else None
+
+
+def apply_in_place(lines: list[str], changes: Sequence[RecordedChange]) -> bool:
+    """Apply one part's changes to the very list; where they do not fit, say so and leave a ruin."""
+    removed: set[int] = set()
+    added: list[tuple[int, str]] = []
     for change in changes:
         if change.before is None:
+            if change.after is None:
+                return False
+            added.append((change.index, change.after))
             continue
-        if not 0 <= change.index < len(result) or result[change.index] != change.before:
-            return None
-        result[change.index] = change.after
-    kept = [line for line in result if line is not None]
-    added = [(change.index, change.after) for change in changes if change.before is None]
-    for index, line in sorted(added, key=lambda pair: pair[0]):
-        if not 0 <= index <= len(kept) or line is None:
-            return None
-        kept.insert(index, line)
-    return kept
+        if not 0 <= change.index < len(lines) or lines[change.index] != change.before:
+            return False
+        if change.after is not None:
+            lines[change.index] = change.after
+        elif change.index in removed:
+            return False
+        else:
+            removed.add(change.index)
+    for index in sorted(removed, reverse=True):
+        del lines[index]
+    return _insert(lines, added)
+
+
+def _insert(lines: list[str], added: list[tuple[int, str]]) -> bool:
+    for index, line in sorted(added, key=itemgetter(0)):
+        if not 0 <= index <= len(lines):
+            return False
+        lines.insert(index, line)
+    return True

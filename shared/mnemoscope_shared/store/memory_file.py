@@ -1,40 +1,40 @@
 """The memory file: the only way in which anything here reads or writes one."""
 
-import errno
 import os
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic
+from typing import Generic, TypeVar
 
 from mnemoscope_shared.edit import Edit, Result
-from mnemoscope_shared.errors import (
-    CorruptLine,
-    FileBusy,
-    HistoryError,
-    MnemoscopeError,
-    ReadOnly,
-    WriteFailed,
-)
+from mnemoscope_shared.errors import FileBusy, HistoryError, MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
-from mnemoscope_shared.store import jsonl
-from mnemoscope_shared.store.atomic_replace import Overtaken, replace_file, sweep_temporaries
+from mnemoscope_shared.store.atomic_replace import replace_version
 from mnemoscope_shared.store.catch_up import Version, catch_up
 from mnemoscope_shared.store.file_state import FileState, checksum, current_signature, read_file
+from mnemoscope_shared.store.folder import make_folder, sweep_temporaries
 from mnemoscope_shared.store.history import History
-from mnemoscope_shared.store.history_record import ChangeRecord, VoidRecord, Writer, new_id, now_ms, recorded
+from mnemoscope_shared.store.history_record import (
+    ChangeRecord,
+    VoidRecord,
+    Writer,
+    new_id,
+    now_ms,
+    recorded,
+)
 from mnemoscope_shared.store.lock import WriteLock
+from mnemoscope_shared.store.overwrites import OverwriteDetector
+from mnemoscope_shared.store.patient_decode import LOOKS, PAUSE_SECONDS, decode_when_saved, is_young
+from mnemoscope_shared.store.placement import Overtaken
+from mnemoscope_shared.store.reservations import kept_aside, left_out
 from mnemoscope_shared.store.revert import Revert
 
 LOCK_TIMEOUT_SECONDS = 10.0
-# An editor may be in the middle of saving: a young corrupt file is looked at again.
-_YOUNG_SECONDS = 1.0
-_LOOKS = 5
-_PAUSE_SECONDS = 0.05
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Applied(Generic[Result]):
         change: what differs from the memory right before it; empty where nothing had to be written.
         result: the edit's own answer.
         record_id: the history's record, for `revert`; None where nothing was written or recorded.
-        warning: a sentence for a person where the edit was saved but its history was not.
+        warning: sentences for a person where the edit was saved with a reservation: without a history, or
+            beside another program that ignores the lock and got in its way.
     """
 
     before: Snapshot
@@ -57,13 +58,18 @@ class Applied(Generic[Result]):
     record_id: str | None
     warning: str | None
 
+    def with_warning(self, warning: str | None) -> "Applied[Result]":
+        """Return the same with one more warning, if there is one."""
+        sentences = [sentence for sentence in (self.warning, warning) if sentence]
+        return replace(self, warning=" ".join(sentences) or None)
+
 
 class MemoryFile:
     """One memory file, read by many and written under one lock.
 
     Every write is: lock, read again what is there now, apply the edit to that, replace the file in one step.
-    So no other writer that takes the lock loses anything; one that does not is overtaken only if it writes
-    within the instant of the replacement.
+    So no other writer that takes the lock loses anything. What one that ignores it writes is kept, and what
+    it overwrites of ours is written again; see `heal`.
 
     Safe to use from several threads. Reads never wait for the lock.
 
@@ -90,7 +96,8 @@ class MemoryFile:
         self._state: FileState | None = None
         self._snapshot = EMPTY
         self._swept = False
-        self._last_written: str | None = None
+        self._overwrites = OverwriteDetector(self.history)
+        self._conflicts: list[Path] = []
 
     @property
     def last_good(self) -> Snapshot:
@@ -129,25 +136,67 @@ class MemoryFile:
         record = self.history.find(record_id)
         return self._write(lambda: Revert(record, force), undo=record_id)
 
+    def heal(self) -> Applied[tuple[str, ...]] | None:
+        """Write again what a program that ignores the lock has just overwritten of our writes; see `Restore`.
+
+        Every write does this first; call it too when the file has changed. It is a read where nothing was
+        lost. Where writing fails, the next call or write tries again.
+
+        Returns:
+            What was done, with what could not be put back; None where there was nothing to do.
+
+        Raises:
+            StoreError: the file cannot be read.
+        """
+        with self._cache_guard:
+            if not self._overwrites.is_suspicious(self._refresh()):
+                return None
+        with suppress(StoreError):
+            return self._locked(self._heal)
+        return None
+
     def lock_holder(self) -> str | None:
         """Name the process that holds the write lock now, where the system tells."""
         return self._lock.holder()
 
     def _write(self, edit: Callable[[], Edit[Result]], undo: str | None = None) -> Applied[Result]:
-        self._make_folder()
+        make_folder(self.path)
+
+        def heal_and_write(state: FileState) -> Applied[Result]:
+            healed = self._heal(state)
+            applied = self._write_once(self._state or state, edit(), undo)
+            return applied if healed is None else applied.with_warning(healed.warning)
+
+        return self._locked(heal_and_write)
+
+    def _locked(self, attempt: Callable[[FileState], Answer]) -> Answer:
+        """Return the answer of an attempt that nobody got in the way of, under the write lock."""
         with self._lock.held(), self._cache_guard:
             self._sweep_once()
             deadline = time.monotonic() + self._timeout
             while True:
                 try:
-                    return self._write_once(edit(), undo)
-                except Overtaken:
+                    return attempt(self._refresh_when_filled())
+                except Overtaken as overtaken:
+                    if overtaken.conflict is not None:
+                        self._conflicts.append(overtaken.conflict)
                     if time.monotonic() > deadline:
                         raise FileBusy(self.path) from None
 
-    def _write_once(self, edit: Edit[Result], undo: str | None) -> Applied[Result]:
-        known = self._known_version()
-        state = self._refresh()
+    def _heal(self, state: FileState) -> Applied[tuple[str, ...]] | None:
+        restore = self._overwrites.restoration(state, self._snapshot)
+        if restore is None:
+            return None
+        applied = self._write_once(state, restore, writer=Writer("recovery", pid=os.getpid()))
+        if not applied.change:
+            self._overwrites.has_nothing_to_restore()
+        if not applied.change and not applied.result:
+            return None
+        return applied.with_warning(left_out(self.path, applied.result))
+
+    def _write_once(
+        self, state: FileState, edit: Edit[Result], undo: str | None = None, writer: Writer | None = None
+    ) -> Applied[Result]:
         if undo is not None:
             self._snapshot = self._snapshot.renumbered()
         outcome = edit.apply(self._snapshot)
@@ -155,43 +204,29 @@ class MemoryFile:
             return Applied(self._snapshot, self._snapshot, (), outcome.result, None, None)
         before, following = self._snapshot, self._snapshot.after(outcome.change)
         data = following.to_bytes()
-        record = self._record(edit, outcome.change, state, checksum(data), undo)
-        warning = self._announce(record, Version(before, state.checksum), known)
+        checksums = state.checksum, checksum(data)
+        record = _record(edit, outcome.change, checksums, undo, writer or self.writer)
+        warning = self._announce(record, Version(before, state.checksum))
         try:
-            signature = replace_file(self.path, data, state.signature)
+            signature = replace_version(self.path, data, state)
         except MnemoscopeError:
             self._retract(record)
             raise
-        self._state = FileState(data, signature, racy=True)
-        self._snapshot = following
-        self._last_written = record.id
+        self._state, self._snapshot = FileState(data, signature, racy=True), following
+        self._overwrites.has_written(record, following)
         kept = self.history is not None and warning is None
-        return Applied(
+        applied = Applied(
             before, following, outcome.change, outcome.result, record.id if kept else None, warning
         )
+        conflicts, self._conflicts = self._conflicts, []
+        return applied.with_warning(kept_aside(self.path, conflicts))
 
-    def _record(
-        self, edit: Edit[Result], change: Change, state: FileState, after: str, undo: str | None
-    ) -> ChangeRecord:
-        milliseconds = now_ms()
-        return ChangeRecord(
-            new_id(milliseconds),
-            milliseconds,
-            self.writer,
-            edit.operation,
-            state.checksum,
-            after,
-            recorded(change),
-            edit.label,
-            undo,
-        )
-
-    def _announce(self, record: ChangeRecord, now: Version, known: Version | None) -> str | None:
+    def _announce(self, record: ChangeRecord, now: Version) -> str | None:
         """Write the record before the file: a write that happened is then never without one."""
         if self.history is None:
             return None
         try:
-            catch_up(self.history, now, known, self._last_written)
+            catch_up(self.history, now, self._overwrites.examined, self._overwrites.last_written)
             self.history.append(record)
         except HistoryError as error:
             return str(error)
@@ -203,8 +238,15 @@ class MemoryFile:
             with suppress(HistoryError):
                 self.history.append(VoidRecord(record.id))
 
-    def _known_version(self) -> Version | None:
-        return Version(self._snapshot, self._state.checksum) if self._state is not None else None
+    def _refresh_when_filled(self) -> FileState:
+        """Give a program that has just emptied the file the time to fill it: many save like that."""
+        state = self._refresh()
+        for _ in range(LOOKS):
+            if state.data or not is_young(state) or not self._overwrites.is_news(state):
+                break
+            time.sleep(PAUSE_SECONDS)
+            state = self._refresh()
+        return state
 
     def _refresh(self) -> FileState:
         known = self._state
@@ -212,40 +254,28 @@ class MemoryFile:
             return known
         state = read_file(self.path)
         if known is None or state.data != known.data:
-            state = self._decode(state)
+            state, self._snapshot = decode_when_saved(state, self.path)
+            self._overwrites.has_seen_newer()
         self._state = state
         return state
-
-    def _decode(self, state: FileState) -> FileState:
-        for look in range(_LOOKS + 1):
-            try:
-                self._snapshot = jsonl.decode(state.data, self.path)
-            except CorruptLine:
-                if look == _LOOKS or not self._is_young(state):
-                    raise
-                time.sleep(_PAUSE_SECONDS)
-                state = read_file(self.path)
-            else:
-                break
-        return state
-
-    @staticmethod
-    def _is_young(state: FileState) -> bool:
-        modified_ns = state.signature.modified_ns if state.signature is not None else 0
-        return time.time() - modified_ns / 1e9 < _YOUNG_SECONDS
-
-    def _make_folder(self) -> None:
-        folder = self.path.parent
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except FileExistsError:
-            raise WriteFailed(self.path, errno.ENOTDIR) from None
-        except PermissionError:
-            raise ReadOnly(self.path, f"the folder that should hold {folder}") from None
-        except OSError as error:
-            raise WriteFailed(self.path, error.errno or 0) from error
 
     def _sweep_once(self) -> None:
         if not self._swept:
             self._swept = True
             sweep_temporaries(self.path)
+
+
+def _record(
+    edit: Edit[Result], change: Change, checksums: tuple[str, str], undo: str | None, writer: Writer
+) -> ChangeRecord:
+    milliseconds = now_ms()
+    return ChangeRecord(
+        new_id(milliseconds),
+        milliseconds,
+        writer,
+        edit.operation,
+        *checksums,
+        recorded(change),
+        edit.label,
+        undo,
+    )

@@ -39,19 +39,19 @@ def mend(raw: bytes) -> Mended | None:
     What is certain: NUL bytes or a byte order mark around whole objects are none of theirs, whole objects one
     after the other are lines that ran together, and what is cut off after them is another line.
     """
-    unpadded = raw.strip(b"\0")
+    unpadded = raw.strip(b"\0 \t\r")
     unmarked = unpadded.removeprefix(BYTE_ORDER_MARK)
     objects, rest = _whole_objects(unmarked)
     if not objects or not (not rest or rest.startswith(b"{")) or not all(map(is_readable, objects)):
         return None
-    action = "taken as it is" if len(objects) == 1 else f"split into {len(objects)} lines"
-    if unpadded != raw:
-        return Mended(objects, raw, f"{action} without the NUL bytes")
+    taken = f"split into {len(objects)} lines" if len(objects) > 1 else "taken"
+    if b"\0" in raw:
+        return Mended(objects, raw, f"{taken} without the NUL bytes; the line as it was is put aside")
     if rest:
-        return Mended(objects, rest, f"{action}, but for the part that is cut off")
-    if unmarked != raw:
-        return Mended(objects, None, f"{action} without the byte order mark")
-    return Mended(objects, None, action if len(objects) > 1 else "taken without the comma after it")
+        return Mended(objects, rest, f"{taken} as far as it is whole; the rest is put aside")
+    if unmarked != unpadded:
+        return Mended(objects, None, f"{taken} without the byte order mark")
+    return Mended(objects, None, taken if len(objects) > 1 else "taken without the comma after it")
 
 
 def _whole_objects(raw: bytes) -> tuple[tuple[bytes, ...], bytes]:

@@ -11,6 +11,7 @@ from mnemoscope_shared.model import Entity, Record, Relation
 from mnemoscope_shared.store.foreign import FIELDS
 from mnemoscope_shared.store.jsonl import encode_record
 
+_LONGEST_QUOTE = 60
 _FIRST_SURROGATE, _LAST_SURROGATE = "\ud800", "\udfff"
 
 
@@ -31,8 +32,11 @@ def find_oddities(raw: bytes, record: Record | None) -> Oddities:
     """Return what is noteworthy about a line that was read as the given record."""
     if record is not None and encode_record(record) == raw:
         return Oddities(list(_half_characters(raw, record)))
-    value, repeated = _parse(raw.decode())
-    remarks = [("repeated field", f"has the field “{key}” twice; the last one counts") for key in repeated]
+    try:
+        value, repeated = _parse(raw.decode())
+    except RecursionError:
+        return Oddities([("deep", "is nested very deeply")])
+    remarks = [("repeated", f"has the field {quote(key)} twice; the last one counts") for key in repeated]
     if record is None:
         remarks.append(_other_object(value))
         return Oddities(remarks)
@@ -40,6 +44,12 @@ def find_oddities(raw: bytes, record: Record | None) -> Oddities:
     remarks += _kind(value)
     remarks += _entity(value) if isinstance(record, Entity) else _relation(value)
     return Oddities(remarks, _extra_fields(value, type(record)))
+
+
+def quote(value: object) -> str:
+    """Return a value of a line in quotation marks, shortened."""
+    text = str(value)
+    return f"“{text}”" if len(text) <= _LONGEST_QUOTE else f"“{text[: _LONGEST_QUOTE - 1]}…”"
 
 
 def _parse(text: str) -> tuple[dict[str, Any], list[str]]:
@@ -76,7 +86,7 @@ def _other_object(value: dict[str, Any]) -> tuple[str, str]:
         return "endless", "is a relation without two ends: no part of the graph, carried along"
     if kind is None:
         return "other object", "is neither an entity nor a relation: no part of the graph, carried along"
-    return "other object", f"is of the type “{kind}”: no part of the graph, carried along"
+    return "other object", f"is of the type {quote(kind)}: no part of the graph, carried along"
 
 
 def _kind(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -108,7 +118,7 @@ def _relation(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{spelled} for {standard}", f"has “{spelled}” for “{standard}”"
     kind = value.get("type", "relation")
     if kind != "relation" and _used_fields(value)["relationType"] != "type":
-        yield "odd type", f"has the type “{kind}”; its ends tell that it is a relation"
+        yield "odd type", f"has the type {quote(kind)}; its ends tell that it is a relation"
 
 
 def _used_fields(value: dict[str, Any]) -> dict[str, str | None]:

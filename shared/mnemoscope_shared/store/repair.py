@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mnemoscope_shared.errors import BeyondRepair, CorruptLine, NotJsonLines
-from mnemoscope_shared.store.beside import rejected_path
 from mnemoscope_shared.store.catch_up import Cause
 from mnemoscope_shared.store.encoding import Utf16, as_utf_8, read_utf_16
 from mnemoscope_shared.store.history_record import Writer
@@ -63,7 +62,7 @@ def plan_repair(data: bytes, path: Path) -> RepairPlan | None:
         decode(data, path)
     except CorruptLine:
         utf_16 = read_utf_16(data)
-        plan = _plan_utf_8(data, path) if utf_16 is None else _plan_utf_16(utf_16, path)
+        plan = _plan_utf_8(data) if utf_16 is None else _plan_utf_16(utf_16, path)
         _refuse_a_useless(plan, path)
         return plan
     return None
@@ -89,8 +88,8 @@ class _Outcome:
     step: Step | None = None
 
 
-def _plan_utf_8(data: bytes, path: Path) -> RepairPlan:
-    outcomes = _outcomes(data.removeprefix(BYTE_ORDER_MARK), path)
+def _plan_utf_8(data: bytes) -> RepairPlan:
+    outcomes = _outcomes(data.removeprefix(BYTE_ORDER_MARK))
     return _plan(outcomes, [one.rejected for one in outcomes if one.rejected is not None])
 
 
@@ -98,7 +97,7 @@ def _plan_utf_16(content: Utf16, path: Path) -> RepairPlan:
     data = as_utf_8(content.text)
     if is_document(data):
         raise NotJsonLines(path)
-    outcomes = _outcomes(data, path)
+    outcomes = _outcomes(data)
     lines = content.text.split("\n")
     rejected = [content.bytes_of(lines[one.number - 1]) for one in outcomes if one.rejected is not None]
     if content.rest:
@@ -117,21 +116,19 @@ def _plan(outcomes: list[_Outcome], rejected: list[bytes]) -> RepairPlan:
     )
 
 
-def _outcomes(data: bytes, path: Path) -> list[_Outcome]:
+def _outcomes(data: bytes) -> list[_Outcome]:
     lines = enumerate(data.split(b"\n"), start=1)
-    return [_outcome(number, raw, path) for number, raw in lines if raw.strip(b" \t\r")]
+    return [_outcome(number, raw) for number, raw in lines if raw.strip(b" \t\r")]
 
 
-def _outcome(number: int, raw: bytes, path: Path) -> _Outcome:
+def _outcome(number: int, raw: bytes) -> _Outcome:
     if is_readable(raw):
         return _Outcome(number, (raw,))
     column, why = find_fault(raw)
-    put_aside = f"put aside in {rejected_path(path).name}"
     mended = mend(raw)
     if mended is None:
-        return _Outcome(number, (), raw, Step(number, column, why, put_aside))
-    action = mended.action if mended.rejected is None else f"{mended.action}, which is {put_aside}"
-    return _Outcome(number, mended.kept, mended.rejected, Step(number, column, why, action))
+        return _Outcome(number, (), raw, Step(number, column, why, "put aside"))
+    return _Outcome(number, mended.kept, mended.rejected, Step(number, column, why, mended.action))
 
 
 def _refuse_a_useless(plan: RepairPlan, path: Path) -> None:

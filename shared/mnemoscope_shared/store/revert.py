@@ -73,8 +73,8 @@ class Revert:
         Raises:
             ChangedSince: this is not what the write left, and `force` is not set.
         """
-        now = written or _same_object(snapshot, change.after or change.before)
-        former = _same_object(snapshot, change.before)
+        now = written or same_object(snapshot, change.after or change.before)
+        former = same_object(snapshot, change.before)
         rival = former if former is not None and (now is None or _key(now) != _key(former)) else None
         is_changed = written is None and (now is not None or change.after is not None)
         if (is_changed or rival is not None) and not self.force:
@@ -105,7 +105,7 @@ def _take(present: dict[str, list[Line]], change: RecordedChange) -> Line | None
 def _is_as_before(snapshot: Snapshot, present: dict[str, list[Line]], change: RecordedChange) -> bool:
     """Return whether somebody has taken the change back already."""
     if change.before is None:
-        return _same_object(snapshot, change.after) is None
+        return same_object(snapshot, change.after) is None
     return bool(present.get(change.before))
 
 
@@ -121,7 +121,7 @@ def _line_change(snapshot: Snapshot, part: Part, line: Line, text: str | None) -
     return LineChange(part, index, line, Line(raw, decode_line(raw), line.order))
 
 
-def _same_object(snapshot: Snapshot, text: str | None) -> Line | None:
+def same_object(snapshot: Snapshot, text: str | None) -> Line | None:
     """Return the line that holds the entity or relation of a line's text."""
     record = decode_line(text.encode()) if text is not None else None
     if isinstance(record, Entity):

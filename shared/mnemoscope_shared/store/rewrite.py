@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from mnemoscope_shared.errors import FileBusy, FileMissing, HistoryError
-from mnemoscope_shared.store.atomic_replace import Overtaken, replace_file
+from mnemoscope_shared.store.atomic_replace import replace_version
 from mnemoscope_shared.store.beside import backup_of, put_aside
 from mnemoscope_shared.store.catch_up import Cause, Version, catch_up
 from mnemoscope_shared.store.file_state import FileState, checksum, read_file
@@ -16,6 +16,7 @@ from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.jsonl import decode
 from mnemoscope_shared.store.lock import WriteLock
 from mnemoscope_shared.store.memory_file import LOCK_TIMEOUT_SECONDS
+from mnemoscope_shared.store.placement import Overtaken
 
 
 class Plan(Protocol):
@@ -103,7 +104,7 @@ def rewrite(
 
 def _write(path: Path, state: FileState, plan: Plan) -> Path:
     with backup_of(path, state.data) as backup, put_aside(path, plan.rejected):
-        replace_file(path, plan.data, state.signature)
+        replace_version(path, plan.data, state)
     return backup
 
 

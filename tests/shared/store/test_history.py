@@ -7,7 +7,9 @@ import pytest
 from mnemoscope_shared.edits import CreateEntities, RetypeEntity
 from mnemoscope_shared.errors import HistoryError
 from mnemoscope_shared.model import Entity
-from mnemoscope_shared.store.history import History, history_path
+from mnemoscope_shared.store.file_state import checksum
+from mnemoscope_shared.store.history import History
+from mnemoscope_shared.store.history_parts import history_path
 from mnemoscope_shared.store.history_record import (
     ChangeRecord,
     CheckpointRecord,
@@ -18,6 +20,7 @@ from mnemoscope_shared.store.history_record import (
     encode,
     new_id,
 )
+from mnemoscope_shared.store.jsonl import encode_record
 from mnemoscope_shared.store.memory_file import Applied, MemoryFile
 
 
@@ -138,9 +141,111 @@ def test_the_last_write_is_found_behind_void_ones(tmp_path: Path, size: int) -> 
 def test_whatever_the_history_holds_the_memory_is_written(file: MemoryFile, damage: bytes) -> None:
     create(file, "a")
     history_of(file).path.write_bytes(damage)
-    create(MemoryFile(file.path, Writer("window")), "b")
-    create(file, "c")
+    assert create(MemoryFile(file.path, Writer("window")), "b").warning is None
+    applied = create(file, "c")
     assert [entity.name for entity in file.read().entities] == ["a", "b", "c"]
+    assert history_of(file).last_state() == (file.path.read_text().splitlines(), [])
+    assert applied.record_id is not None
+    file.revert(applied.record_id)
+    assert [entity.name for entity in file.read().entities] == ["a", "b"]
+
+
+def damage_the_line_of(file: MemoryFile, label: str) -> None:
+    log = history_of(file).path
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(b"{damaged\n" if label.encode() in line else line for line in lines))
+
+
+def test_a_damaged_line_stops_no_undo_but_its_own(file: MemoryFile) -> None:
+    first, second, third = (create(file, name).record_id for name in "abc")
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    damage_the_line_of(file, "Create b")
+    file.revert(third)
+    file.revert(first)
+    assert [entity.name for entity in file.read().entities] == ["b"]
+    with pytest.raises(HistoryError, match="not in the history any more"):
+        file.revert(second)
+
+
+def test_damage_is_told_once(file: MemoryFile) -> None:
+    for name in "abc":
+        create(file, name)
+    damage_the_line_of(file, "Create a")
+    damage_the_line_of(file, "Create c")
+    warnings: list[str] = []
+    history = History(file.path, warn=warnings.append)
+    assert [record.label for record in history.records()] == ["Create b"]
+    assert [record.label for record in history.records()] == ["Create b"]
+    (warning,) = warnings
+    assert warning.startswith("memory.history.jsonl: It holds a line that cannot be read.")
+
+
+def test_the_state_is_not_told_after_damage_until_the_next_checkpoint(file: MemoryFile) -> None:
+    for name in "abc":
+        create(file, name)
+    damage_the_line_of(file, "Create b")
+    assert history_of(file).last_state() is None
+    file.path.write_bytes(file.path.read_bytes() + b'{"type":"entity","name":"outside"}\n')
+    create(MemoryFile(file.path, Writer("window")), "d")
+    assert history_of(file).last_state() == (file.path.read_text().splitlines(), [])
+
+
+def test_a_checkpoint_that_cannot_be_read_is_followed_by_another(file: MemoryFile) -> None:
+    create(file, "a")
+    damage_the_line_of(file, "checkpoint")
+    file.path.unlink()
+    assert create(MemoryFile(file.path, Writer("window")), "b").warning is None
+    assert history_of(file).last_state() == (file.path.read_text().splitlines(), [])
+
+
+def at(file: MemoryFile, milliseconds: int, name: str, *, first: bool = False) -> None:
+    """Record by hand that an entity was created at a time."""
+    text = encode_record(Entity(name, "t", ())).decode()
+    data = file.path.read_bytes() if file.path.exists() else b""
+    if first:
+        history_of(file).append(CheckpointRecord(new_id(1), 1, checksum(data), (), ()))
+    after = data + text.encode() + b"\n"
+    changes = (RecordedChange("entities", data.count(b"\n"), None, text),)
+    record_id = new_id(milliseconds)
+    who = Writer("server")
+    history_of(file).append(
+        ChangeRecord(record_id, milliseconds, who, "op", checksum(data), checksum(after), changes)
+    )
+    file.path.write_bytes(after)
+
+
+def names_at(file: MemoryFile, milliseconds: int) -> str:
+    return "".join(entity.name for entity in history_of(file).as_of(milliseconds).entities)
+
+
+def test_the_memory_can_be_had_as_it_was(file: MemoryFile) -> None:
+    at(file, 10, "a", first=True)
+    at(file, 20, "b")
+    at(file, 20, "c")
+    at(file, 30, "d")
+    assert [names_at(file, time) for time in (1, 9, 10, 19, 20, 29, 30, 10**15)] == [
+        *("", "", "a", "a", "abc", "abc", "abcd", "abcd")
+    ]
+    with pytest.raises(HistoryError, match="begins later"):
+        history_of(file).as_of(0)
+
+
+def test_an_older_checkpoint_is_not_needed_for_a_time_after_a_newer_one(file: MemoryFile) -> None:
+    at(file, 10, "a", first=True)
+    damage_the_line_of(file, '"checkpoint"')
+    with pytest.raises(HistoryError, match="a part of the history is missing"):
+        history_of(file).as_of(10)
+    file.path.write_bytes(file.path.read_bytes() + b'{"type":"entity","name":"outside"}\n')
+    create(MemoryFile(file.path, Writer("window")), "d")
+    assert len(history_of(file).as_of(10**15).entities) == 3
+
+
+def test_a_write_that_never_happened_is_not_in_the_past(file: MemoryFile) -> None:
+    at(file, 10, "a", first=True)
+    history_of(file).append(change("never"), VoidRecord("never"))
+    assert names_at(file, 10**15) == "a"
 
 
 def test_a_history_that_cannot_be_written_is_a_warning(file: MemoryFile) -> None:

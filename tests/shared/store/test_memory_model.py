@@ -1,6 +1,8 @@
 """A real file under random edits, outside writes and undos agrees with a simple model of it."""
 
 import json
+import os
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -138,6 +140,8 @@ class MemoryModel(RuleBasedStateMachine):
     def write_outside(self, lines: list[str], *, in_place: bool) -> None:
         target = self.path if in_place else self.path.with_name("editor")
         target.write_bytes("".join(f"{line}\n" for line in lines).encode())
+        if not lines:  # a file that was emptied just now is waited for
+            os.utime(target, (time.time() - 2, time.time() - 2))
         target.replace(self.path)
         self.newest = None
         self.check_content()

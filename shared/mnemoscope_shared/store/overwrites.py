@@ -1,0 +1,106 @@
+"""Noticing that a program which ignores the write lock has overwritten writes of ours."""
+
+from collections.abc import Iterable
+
+from mnemoscope_shared.diff import diff
+from mnemoscope_shared.errors import HistoryError
+from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store.catch_up import Version, catch_up
+from mnemoscope_shared.store.file_state import FileState
+from mnemoscope_shared.store.history import History
+from mnemoscope_shared.store.history_record import ChangeRecord, RecordedChange, recorded
+from mnemoscope_shared.store.restore import Restore, overlapping_writes
+
+_KEPT_WRITES = 100
+
+
+class OverwriteDetector:
+    """Compares the versions that a process sees with what it, and those who share its history, wrote.
+
+    Without a history it knows the writes of its own process alone.
+
+    Attributes:
+        examined: the newest version that was found to lack nothing, or whose lack was dealt with.
+        last_written: the record that this process wrote last and knows to have happened.
+    """
+
+    def __init__(self, history: History | None) -> None:
+        self.examined: Version | None = None
+        self.last_written: str | None = None
+        self._history = history
+        self._is_newer = False
+        self._own_writes: list[ChangeRecord] = []
+        self._to_restore: tuple[ChangeRecord, ...] = ()
+
+    def has_seen_newer(self) -> None:
+        """Say that the file has changed, and not by us."""
+        self._is_newer = True
+
+    def has_written(self, record: ChangeRecord, snapshot: Snapshot) -> None:
+        """Say that we have written a version; what it follows upon was examined before."""
+        self.examined, self._is_newer = Version(snapshot, record.after), False
+        self.last_written = record.id
+        self._own_writes = [*self._own_writes[-_KEPT_WRITES:], record]
+        self._to_restore = ()
+
+    def has_nothing_to_restore(self) -> None:
+        """Say that nothing of what was asked to be restored had to be, or could be."""
+        self._to_restore = ()
+
+    def is_news(self, state: FileState) -> bool:
+        """Return whether a version has not been examined yet and no record leads to it."""
+        if not self._is_newer or self._history is None:
+            return self._is_newer
+        try:
+            last = self._history.last_change()
+        except HistoryError:
+            return True
+        return not isinstance(last, ChangeRecord) or last.after != state.checksum
+
+    def is_suspicious(self, state: FileState) -> bool:
+        """Return whether the version at hand may lack a write of ours; needs no lock."""
+        return self._is_newer and bool(self._writes_at_stake(state))
+
+    def restoration(self, state: FileState, snapshot: Snapshot) -> Restore | None:
+        """Return how to get back what the version at hand lacks, if it lacks anything; the lock is held.
+
+        It is asked for again after an attempt that another version got in the way of.
+        """
+        if not self._is_newer:
+            return None
+        now = Version(snapshot, state.checksum)
+        at_stake = self._writes_at_stake(state)
+        outside = self._outside_change(now) if at_stake else None
+        self.examined, self._is_newer = now, False
+        self._own_writes.clear()
+        if self._to_restore:
+            # Known already to be no deliberate reversal.
+            self._to_restore, outside = (*self._to_restore, *at_stake), None
+        elif outside is None:
+            return None
+        else:
+            self._to_restore = at_stake
+        return Restore(self._to_restore, outside)
+
+    def _writes_at_stake(self, state: FileState) -> tuple[ChangeRecord, ...]:
+        """Return our newest writes that a version may not have seen, unless it is the last of them."""
+        if state.signature is None:  # somebody has removed the file: that is no slip
+            return ()
+        try:
+            writes = overlapping_writes(self._newest_first(), state.signature.newest_ms)
+        except HistoryError:
+            return ()
+        return writes if writes and writes[-1].after != state.checksum else ()
+
+    def _newest_first(self) -> Iterable[ChangeRecord]:
+        return reversed(self._own_writes) if self._history is None else self._history.newest_first()
+
+    def _outside_change(self, now: Version) -> tuple[RecordedChange, ...] | None:
+        """Return what led to the version at hand, where that was no write of ours."""
+        if self._history is None:
+            return recorded(diff(self.examined.snapshot, now.snapshot)) if self.examined else None
+        try:
+            happened = catch_up(self._history, now, self.examined, self.last_written)
+        except HistoryError:
+            return None
+        return happened.changes if happened is not None else None
