@@ -173,6 +173,34 @@ def test_a_history_that_cannot_be_begun_anew_goes_on_growing(path: Path) -> None
     assert_the_history_tells_everything(path)
 
 
+def distances_between_checkpoints(path: Path) -> list[int]:
+    distances = [0]
+    for line in History(path).path.read_bytes().splitlines():
+        if isinstance(decode(line), CheckpointRecord):
+            distances.append(0)
+        distances[-1] += len(line) + 1
+    return distances[1:]
+
+
+def test_a_growing_history_holds_checkpoints_as_long_as_the_memory_is_small(path: Path) -> None:
+    file = MemoryFile(path, Writer("window"))
+    assert file.history is not None
+    file.history.checkpoint_bytes = LIMIT
+    file.apply(CreateEntities([Entity("a", "0", ())]))
+    for number in range(60):
+        file.apply(RetypeEntity("a", str(number)))
+    distances = distances_between_checkpoints(path)
+    assert len(distances) >= 6
+    assert max(distances) < 2 * LIMIT
+    assert_the_history_tells_everything(path)
+    file.apply(CreateEntities([Entity("large", "t", ("x" * LIMIT,))]))
+    count = len(distances_between_checkpoints(path))
+    for number in range(60):
+        file.apply(RetypeEntity("a", f"again {number}"))
+    assert len(distances_between_checkpoints(path)) == count
+    assert_the_history_tells_everything(path)
+
+
 def test_the_next_id_sorts_right_after_one() -> None:
     assert next_id("01ARZ3NDEKTSV4RRFFQ69G5FAV") == "01ARZ3NDEKTSV4RRFFQ69G5FAW"
     assert next_id("01ARZ3NDEKTSV4RRFFQ69G5FZZ") == "01ARZ3NDEKTSV4RRFFQ69G5G00"

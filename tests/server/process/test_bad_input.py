@@ -1,0 +1,247 @@
+"""What a broken or careless client may send: each time an answer that says what is wrong, and the server lives on."""
+
+import copy
+import json
+
+import pytest
+from mcp_types import INVALID_PARAMS, METHOD_NOT_FOUND, PARSE_ERROR
+
+from mnemoscope_server.tools import toolset
+
+KINDS = {
+    "a boolean": True,
+    "a number": 7,
+    "a string": "text",
+    "an array": [],
+    "an object": {},
+    "null": None,
+}
+EXPECTED = {"string": "a string", "array": "an array", "object": "an object"}
+SCHEMAS = {name: tool.definition.input_schema for name, tool in toolset().items()}
+WITH_ARGUMENTS = [name for name, schema in SCHEMAS.items() if schema["properties"]]
+WITH_ARRAYS = [name for name in WITH_ARGUMENTS if name != "search_nodes"]
+MEGABYTES = "n" * 10_000_000
+MANY = 100_000
+
+
+def valid_value(schema, text="Ann", count=1):
+    """Return what a schema asks for; every text is the same and every array has so many items."""
+    if schema["type"] == "string":
+        return text
+    if schema["type"] == "array":
+        return [valid_value(schema["items"], text) for _ in range(count)]
+    return {key: valid_value(part, text, count) for key, part in schema["properties"].items()}
+
+
+def places(schema, path=""):
+    """Yield where in the arguments something is expected: the path as errors name it, its keys, its schema."""
+    if schema["type"] == "array":
+        parts = [(f"{path}[0]", 0, schema["items"])]
+    else:
+        parts = [
+            (f"{path}.{key}" if path else key, key, part) for key, part in schema.get("properties", {}).items()
+        ]
+    for part_path, key, part in parts:
+        yield part_path, [key], part
+        yield from ((deeper, [key, *keys], inner) for deeper, keys, inner in places(part, part_path))
+
+
+def replaced(value, keys, replacement):
+    """Return a copy with something else in one place."""
+    changed = copy.deepcopy(value)
+    holder = changed
+    for key in keys[:-1]:
+        holder = holder[key]
+    holder[keys[-1]] = replacement
+    return changed
+
+
+def without(value, keys):
+    """Return a copy without one member of an object."""
+    changed = copy.deepcopy(value)
+    holder = changed
+    for key in keys[:-1]:
+        holder = holder[key]
+    del holder[keys[-1]]
+    return changed
+
+
+def wrong_arguments(schema):
+    """Yield every kind of wrong arguments with the text of the error that they deserve."""
+    valid = valid_value(schema)
+    for path, keys, part in places(schema):
+        expected = EXPECTED[part["type"]]
+        for kind, value in KINDS.items():
+            if kind != expected:
+                yield replaced(valid, keys, value), f"{path}: expected {expected}, got {kind}"
+        if isinstance(keys[-1], str):
+            yield without(valid, keys), f"{path}: expected {expected}, got nothing"
+
+
+def text(answer):
+    return answer["result"]["content"][0]["text"]
+
+
+def answers_of(server):
+    """End the input; return the answers by their identifiers. Every one has come once, and the end is in order."""
+    messages, status = server.finish()
+    assert status == 0
+    assert "Traceback" not in server.log
+    answers = [message for message in messages if "id" in message]
+    by_id = {answer["id"]: answer for answer in answers}
+    assert len(by_id) == len(answers)
+    return by_id
+
+
+@pytest.mark.parametrize("tool", WITH_ARGUMENTS)
+def test_every_argument_of_a_wrong_kind_is_named_with_what_it_should_be_and_nothing_is_written(
+    start, path, requests, tool
+):
+    server = start()
+    wrong = list(wrong_arguments(SCHEMAS[tool]))
+    server.send(*requests.opening)
+    server.send(*(requests.call(number, tool, **given) for number, (given, _) in enumerate(wrong)))
+    server.send(requests.call("last", "read_graph"))
+    answers = answers_of(server)
+    for number, (given, message) in enumerate(wrong):
+        assert answers[number]["result"]["isError"] is True, given
+        assert text(answers[number]) == message
+    assert json.loads(text(answers["last"])) == {"entities": [], "relations": []}
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("tool", SCHEMAS)
+def test_arguments_that_are_no_object_are_refused(start, path, requests, tool):
+    server = start()
+    server.send(*requests.opening)
+    for number, value in enumerate([True, 7, "text", []]):
+        server.send(requests(number, "tools/call", name=tool, arguments=value))
+    answers = answers_of(server)
+    for number in range(4):
+        assert answers[number]["error"]["code"] == INVALID_PARAMS
+    assert not path.exists()
+
+
+def test_unknown_tools_and_methods_are_refused_by_name(start, requests):
+    server = start()
+    server.send(*requests.opening)
+    names = ["forget", "", "Read_Graph", "read_graph ", "half \ud83d", "\0", MEGABYTES]
+    methods = ["no/such/method", "", "tools", "tools/call ", "half \ud83d", MEGABYTES]
+    server.send(*(requests.call(f"tool {number}", name) for number, name in enumerate(names)))
+    server.send(*(requests(f"method {number}", method) for number, method in enumerate(methods)))
+    answers = answers_of(server)
+    for number, name in enumerate(names):
+        shown = name.replace("\ud83d", "\\ud83d")
+        assert text(answers[f"tool {number}"]) == f"MCP error -32602: Tool {shown} not found"
+    for number, _ in enumerate(methods):
+        assert answers[f"method {number}"]["error"]["code"] == METHOD_NOT_FOUND
+
+
+# About 1,000 levels are read; how many exactly depends on who asks.
+@pytest.mark.parametrize("depth", [100, 500, *range(900, 1010, 10), 5_000, 100_000])
+def test_json_of_any_depth_is_answered_wherever_it_stands(start, path, older, depth):
+    server = start()
+    deep = '{"a":' * (depth // 2) + "[" * (depth // 2) + "]" * (depth // 2) + "}" * (depth // 2)
+    frames = [
+        json.dumps(older.call(1, "create_entities", entities="DEEP")),
+        json.dumps(older.call(2, "search_nodes", query="x", more="DEEP")),
+        json.dumps(older(3, "ping", _meta="DEEP")),
+        json.dumps(older(4, "ping") | {"more": "DEEP"}),
+    ]
+    server.send(*older.opening)
+    server.send(*(frame.replace('"DEEP"', deep).encode() + b"\n" for frame in frames))
+    messages, status = server.finish()
+    assert status == 0
+    assert "Traceback" not in server.log
+    assert len(messages) == 1 + len(frames)
+    for message in messages[1:]:
+        assert message["id"] is not None or message["error"]["code"] == PARSE_ERROR
+    assert not path.exists()
+
+
+def test_a_frame_cut_anywhere_is_no_message_and_writes_nothing(start, path, older):
+    server = start()
+    frame = json.dumps(older.create(1, "é 😀"), ensure_ascii=False).encode()
+    server.send(*older.opening, *(frame[:end] + b"\n" for end in range(1, len(frame))))
+    server.send(older.call("last", "read_graph"))
+    messages, status = server.finish()
+    errors = [message["error"]["code"] for message in messages if "error" in message]
+    assert errors == [PARSE_ERROR] * (len(frame) - 1)
+    assert status == 0
+    assert not path.exists()
+
+
+def test_a_frame_that_the_end_of_input_cuts_off_is_no_message_and_writes_nothing(start, path, older):
+    server = start()
+    server.send(*older.opening, json.dumps(older.create(1, "Ann")).encode()[:-1])
+    answers = answers_of(server)
+    assert answers[None]["error"]["code"] == PARSE_ERROR
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("tool", WITH_ARGUMENTS)
+def test_texts_of_ten_megabytes_are_like_any_other(start, older, tool):
+    server = start()
+    server.send(*older.opening, older.create(1, MEGABYTES + "m"))
+    server.send(older.call(2, tool, **valid_value(SCHEMAS[tool], MEGABYTES)))
+    server.send(older.call(3, "open_nodes", names=[MEGABYTES + "m"]))
+    answers = answers_of(server)
+    if tool == "add_observations":
+        assert text(answers[2]) == f"Entity with name {MEGABYTES} not found"
+    else:
+        assert answers[2]["result"]["isError"] is False
+    entities = answers[3]["result"]["structuredContent"]["entities"]
+    assert [entity["name"] for entity in entities] == [MEGABYTES + "m"]
+
+
+def filled(schema, name, texts):
+    """Return what a schema asks for, every text a name and every array these texts."""
+    if schema["type"] == "string":
+        return name
+    if schema["type"] == "array":
+        return texts
+    return {key: filled(part, name, texts) for key, part in schema["properties"].items()}
+
+
+def answer_to(start, older, tool, *items):
+    """Call a tool with many items, each a name and texts, on an entity of many observations."""
+    server = start("--no-history")
+    entity = {"name": "Ann", "entityType": "t", "observations": [f"text {number}" for number in range(MANY)]}
+    (key, schema), *_ = SCHEMAS[tool]["properties"].items()
+    arguments = {key: [filled(schema["items"], name, texts) for name, texts in items]}
+    server.send(*older.opening, older.call(1, "create_entities", entities=[entity]))
+    server.send(older.call(2, tool, **arguments), older.call(3, "open_nodes", names=[]))
+    assert [server.receive()["id"] for _ in range(2)] == ["initialize", 1]
+    answer = server.receive()
+    assert answer["id"] == 2
+    answers_of(server)
+    return answer["result"]
+
+
+@pytest.mark.parametrize("tool", WITH_ARRAYS)
+def test_a_hundred_thousand_items_about_one_entity_are_answered_within_the_limit(start, older, tool):
+    items = [("Ann", [f"text {number}"]) for number in range(MANY)]
+    assert answer_to(start, older, tool, *items)["isError"] is False
+
+
+@pytest.mark.parametrize("tool", ["create_entities", "add_observations", "delete_observations"])
+def test_a_hundred_thousand_observations_in_one_item_are_answered_within_the_limit(start, older, tool):
+    texts = [f"text {number}" for number in range(MANY)]
+    assert answer_to(start, older, tool, ("Ann", texts))["isError"] is False
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tool", WITH_ARRAYS)
+def test_a_hundred_thousand_items_about_as_many_entities_are_answered_within_the_limit(start, older, tool):
+    items = [(f"name {number}", []) for number in range(MANY)]
+    assert answer_to(start, older, tool, *items)["isError"] is (tool == "add_observations")
+
+
+def test_a_query_of_a_hundred_thousand_words_is_answered_within_the_limit(start, older):
+    server = start("--no-history")
+    names = [{"name": f"name {number}", "entityType": "t", "observations": []} for number in range(MANY)]
+    server.send(*older.opening, older.call(1, "create_entities", entities=names))
+    server.send(older.call(2, "search_nodes", query=" ".join(f"word{number}" for number in range(MANY))))
+    assert [server.receive()["id"] for _ in range(2)] == ["initialize", 1]
+    assert server.receive()["result"]["structuredContent"] == {"entities": [], "relations": []}
+    answers_of(server)
