@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from mnemoscope_gui.banner import Banner
 from mnemoscope_gui.canvas.scene import build_scene
 from mnemoscope_gui.canvas.view import GraphView
+from mnemoscope_gui.mending import Mending
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.toast import Toast
@@ -15,6 +16,7 @@ from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change, Entity, LineChange
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.wording import counted
 
 
 class GraphPanel(QWidget):
@@ -22,6 +24,8 @@ class GraphPanel(QWidget):
 
     Attributes:
         view: the canvas.
+        banner, toast: the notices above and over it.
+        mending: what helps against a file that cannot be read.
     """
 
     def __init__(
@@ -34,6 +38,7 @@ class GraphPanel(QWidget):
         self.view = GraphView(theme, self)
         self.banner = Banner(theme, self)
         self.toast = Toast(theme, self.view)
+        self.mending = Mending(session, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -44,6 +49,8 @@ class GraphPanel(QWidget):
         session.refused.connect(self._show_refusal)
         session.warned.connect(self.toast.show_notice)
         self.toast.undo_requested.connect(session.undo)
+        self.mending.mended.connect(self.toast.show_notice)
+        self.mending.refused.connect(lambda error: self._show_refusal(error, session.refresh))
 
     def expect(self, name: str, place: QPointF | None) -> None:
         """Select the entity of this name once it has been created; put it where the person wants it."""
@@ -83,22 +90,22 @@ class GraphPanel(QWidget):
         self.view.mark_changed(changed, added=added)
         hidden = self.view.names_off_screen([*changed, *added])
         if hidden:
-            count = f"{len(hidden)} changes" if len(hidden) > 1 else "1 change"
-            self.toast.show_notice(f"{count} outside of the view")
+            self.toast.show_notice(f"{counted(len(hidden), 'change', 'changes')} outside of the view")
 
     def _report_deletion(self, change: Change) -> None:
         gone = [_name(one) for one in change if one.part == "entities" and one.after is None]
         relations = sum(1 for one in change if one.part == "relations" and one.after is None)
         if gone:
             what = gone[0] if len(gone) == 1 else f"{len(gone)} entities"
-            more = {0: "", 1: " and 1 relation"}.get(relations, f" and {relations} relations")
+            more = f" and {counted(relations, 'relation', 'relations')}" if relations else ""
             self.toast.show_notice(f"Deleted {what}{more}", can_undo=True)
 
     def _show_problem(self, problem: StoreError | None) -> None:
         if problem is None:
             self.banner.clear()
         else:
-            self.banner.show_problem(str(problem), {"Look again": self._session.refresh})
+            remedies = self.mending.remedies(problem)
+            self.banner.show_problem(str(problem), {**remedies, "Look again": self._session.refresh})
 
     def _show_refusal(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
         def again() -> None:

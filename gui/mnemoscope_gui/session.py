@@ -157,10 +157,12 @@ class GraphSession(QObject):
         return _Step(applied.snapshot, change, _last(self._undo), _last(self._redo), applied.warning)
 
     def _look(self) -> _Step:
+        healed = self._memory.heal()
         snapshot = self._memory.read()
         change = diff(self._shown, snapshot) if snapshot is not self._shown else ()
         self._shown = snapshot
-        return _Step(snapshot, change, _last(self._undo), _last(self._redo))
+        warning = healed.warning if healed is not None else None
+        return _Step(snapshot, change, _last(self._undo), _last(self._redo), warning)
 
     # On the main thread.
 
@@ -170,12 +172,12 @@ class GraphSession(QObject):
         if step.change or origin == "open":
             self.changed.emit(step.snapshot, step.change, origin)
         self.undo_changed.emit(step.undo_label, step.redo_label)
+        if step.warning is not None:
+            self.warned.emit(step.warning)
 
     def _show_own(self, step: _Step, label: str, origin: str = "window") -> None:
         self._show(step, origin)
         self.saved.emit(label)
-        if step.warning is not None:
-            self.warned.emit(step.warning)
 
     def _refuse(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
         self.refused.emit(error, retry)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.wording import counted
 
 # A write that takes longer is shown as pending; after the second span the holder of the lock is named.
 PENDING_MS = 150
@@ -41,7 +42,7 @@ class StatusBar(QStatusBar):
         tokens = sum(len(line.raw) for line in lines) // _BYTES_PER_TOKEN
         entities, relations = len(snapshot.entities), len(snapshot.relations)
         self.size_label.setText(
-            f"{_count(entities, 'entity', 'entities')} · {_count(relations, 'relation', 'relations')}"
+            f"{counted(entities, 'entity', 'entities')} · {counted(relations, 'relation', 'relations')}"
             f" · ≈{_short(tokens)} tokens"
         )
 
@@ -73,10 +74,6 @@ def _single_shot(parent: StatusBar, milliseconds: int, action: object) -> QTimer
     timer.setInterval(milliseconds)
     timer.timeout.connect(action)
     return timer
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
 
 
 def _short(number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from pathlib import Path
 
 from mnemoscope_server.command import Command
-from mnemoscope_server.terminal import counted, shortened, write_line
+from mnemoscope_server.terminal import shortened, write_line
 from mnemoscope_shared.shell import shell_word
 from mnemoscope_shared.store.beside import rejected_path
 from mnemoscope_shared.store.check import EXAMPLES, Finding, Findings, Report, check, kind_of_fault
@@ -14,6 +14,7 @@ from mnemoscope_shared.store.convert import ConversionPlan, convert_file, plan_c
 from mnemoscope_shared.store.memory_file import LOCK_TIMEOUT_SECONDS
 from mnemoscope_shared.store.repair import RepairPlan, plan_repair, repair_file
 from mnemoscope_shared.store.rewrite import Rewritten, read_existing
+from mnemoscope_shared.wording import counted
 
 _REMEDIES = {"repair": "See what can be mended", "convert": "See what it would be"}
 _LINE_LENGTH = 100

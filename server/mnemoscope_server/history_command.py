@@ -9,13 +9,14 @@ from pathlib import Path
 
 from mnemoscope_server.command import Command
 from mnemoscope_server.history_listing import json_lines, listing
-from mnemoscope_server.terminal import counted, write_line
+from mnemoscope_server.terminal import write_line
 from mnemoscope_shared.errors import FileMissing
 from mnemoscope_shared.locations import legacy_file, locate_memory_file
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_purge import Removal, files_still_holding, plan_purge, purge
 from mnemoscope_shared.store.history_record import ChangeRecord
 from mnemoscope_shared.store.history_selection import Everything, Holding, OlderThan, Selection
+from mnemoscope_shared.wording import counted
 
 _DAY_MS = 24 * 60 * 60 * 1000
 _MOST_WRITES = 50

@@ -39,7 +39,7 @@ class MemoryServer:
         strict_relations: bool = False,
         read_only: bool = False,
     ) -> None:
-        self._service = MemoryService(memory, presence)
+        self._service = MemoryService(memory, presence, read_only=read_only)
         self._tools = toolset(strict_relations=strict_relations, read_only=read_only)
         self._definitions = types.ListToolsResult(tools=[tool.definition for tool in self._tools.values()])
         self.updates = GraphUpdates(self._service)

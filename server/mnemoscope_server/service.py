@@ -28,10 +28,13 @@ class MemoryService:
             before the next call gets its turn.
     """
 
-    def __init__(self, memory: MemoryFile, presence: Presence | None = None) -> None:
+    def __init__(
+        self, memory: MemoryFile, presence: Presence | None = None, *, read_only: bool = False
+    ) -> None:
         self.on_change: Callable[[Snapshot], Awaitable[None]] | None = None
         self._memory = memory
         self._presence = presence
+        self._read_only = read_only
         self._turn = anyio.Lock()
 
     @property
@@ -69,10 +72,15 @@ class MemoryService:
     async def look(self) -> None:
         """Read the file in a worker thread, because somebody else may have changed it.
 
+        What a program without the lock has overwritten is written again, unless the service only reads.
+
         Raises:
             StoreError: the file cannot be read.
         """
         async with self._turn:
+            healed = None if self._read_only else await anyio.to_thread.run_sync(self._memory.heal)
+            if healed is not None and healed.warning is not None:
+                logger.warning("%s", healed.warning)
             await self._report(await anyio.to_thread.run_sync(self._memory.read))
 
     async def _report(self, snapshot: Snapshot) -> None:

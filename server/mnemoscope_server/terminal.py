@@ -28,10 +28,5 @@ def shortened(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
-def counted(count: int, singular: str, plural: str) -> str:
-    """Return a count with its noun: `1 line`, `2,000 lines`, `0 lines`."""
-    return f"{count:,} {singular if count == 1 else plural}"
-
-
 def _escape(text: str, encoding: str) -> str:
     return text.encode(encoding, "backslashreplace").decode(encoding)

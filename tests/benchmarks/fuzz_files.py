@@ -4,8 +4,8 @@
 
 Reading may raise a `StoreError` and nothing else, within a limit. Of a file that can be read, writing nothing
 changes no byte, one edit keeps the bytes of all other lines, and its undo restores the touched ones; of one
-that cannot, no byte is ever changed, and what a repair or a conversion would write can be read. What went wrong goes to standard error; each kind of failure is a JSON line on
-standard output.
+that cannot, no byte is ever changed, and what a repair or a conversion would write can be read. What went
+wrong goes to standard error; each kind of failure is a JSON line on standard output.
 """
 
 import argparse
@@ -55,6 +55,14 @@ _FOREIGN_LINES = [
     b'{"from_entity":"Ann","to_entity":"Dee","relation":"likes","relation":"knows"}',
     b'{"type":"relation","from":"Ann","to":"Ann","relationType":"is","deep":' + b"[" * 40 + b"]" * 40 + b"}",
 ]
+_KEYS = [
+    *("type", "_type", "name", "entityType", "observations", "from", "to", "relationType", "relation"),
+    *("source", "target", "from_entity", "to_entity", "text", "content", "", "\ud800", "other"),
+]
+_ODD_VALUES = [
+    *("entity", "relation", "Ann", "Ben", "", "\ud800", None, True, 0, -1.5, 10**400, [], ["a"], [None]),
+    *([{"text": "a"}], [{"content": 1}], {}, {"name": "Ann"}, ["a", ["b"]]),
+]
 
 
 class Failure(Exception):
@@ -98,7 +106,7 @@ def _check_in_place(data, path, chance):
         _check_unreadable(memory, data)
         _guarded("mending", _check_mending, data, path)
         return False
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever it is, it is a finding
         raise Failure("reading", traceback.format_exc()) from None
     _guarded("writing_nothing", _check_writing_nothing, memory, snapshot, data)
     _guarded("one_edit", _check_one_edit, memory, snapshot, data, chance)
@@ -111,7 +119,7 @@ def _guarded(kind, check_it, *arguments):
         check_it(*arguments)
     except Failure:
         raise
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever it is, it is a finding
         raise Failure(kind, traceback.format_exc()) from None
 
 
@@ -120,7 +128,7 @@ def _check_unreadable(memory, data):
         memory.apply(CreateEntities([]))
     except StoreError:
         _expect(memory.path.read_bytes() == data, "unreadable_changed", "by a write")
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever it is, it is a finding
         raise Failure("unreadable_changed", traceback.format_exc()) from None
     else:
         raise Failure("unreadable_changed", "a write succeeded")
@@ -174,8 +182,10 @@ def _expect(is_so, kind, text):
 
 
 def _line(chance):
-    if chance.random() < 0.3:
+    if chance.random() < 0.2:
         return chance.choice(_FOREIGN_LINES)
+    if chance.random() < 0.2:
+        return _odd_line(chance)
     words = [chance.choice(_WORDS) for _ in range(chance.randint(3, 6))]
     if chance.random() < 0.6:
         value = {"type": "entity", "name": words[0], "entityType": words[1], "observations": words[2:]}
@@ -185,6 +195,13 @@ def _line(chance):
         value["extra"] = {"created": 2**70, "by": words}
     # In ASCII: what no UTF-8 can hold stays an escape.
     return json.dumps(value, ensure_ascii=True, separators=chance.choice([(",", ":"), (", ", ": ")])).encode()
+
+
+def _odd_line(chance):
+    """Return an object with members that a memory file may have, some of them twice or of another kind."""
+    keys = [chance.choice(_KEYS) for _ in range(chance.randint(0, 7))]
+    members = [f"{json.dumps(key)}: {json.dumps(chance.choice(_ODD_VALUES))}" for key in keys]
+    return ("{" + ",".join(members) + "}").encode()
 
 
 def fuzz(seconds, seed):

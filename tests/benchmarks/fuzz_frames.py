@@ -2,9 +2,9 @@
 
     python tests/benchmarks/fuzz_frames.py [--seconds N] [--seed N]
 
-The server must answer every request and every line that is no JSON, once; answer no notification; refuse wrong
-arguments; write the file for valid calls only; answer within a limit; and end in order when its input ends.
-What it did wrong goes to standard error; each kind of failure is a JSON line on standard output.
+The server must answer every request and every line that is no JSON, once; answer no notification; refuse
+wrong arguments; write the file for valid calls only; answer within a limit; and end in order when its input
+ends. What it did wrong goes to standard error; each kind of failure is a JSON line on standard output.
 """
 
 import argparse
@@ -107,8 +107,10 @@ class Session:
 
     def __init__(self, server, chance, is_modern):
         self._server = server
+        self._chance = chance
         self._pings = 0
-        self._open_streams = set()
+        # Answers that may come besides those that have to.
+        self._spare = 0
         if not is_modern:
             client = {"protocolVersion": "2025-06-18", "capabilities": {}}
             client |= {"clientInfo": {"name": "fuzzer", "version": "1"}}
@@ -118,11 +120,14 @@ class Session:
         self._frames = RandomFrames(chance, self._schemas, is_modern)
 
     def step(self):
-        """Send a random frame and judge what comes of it."""
-        data = self._frames.next()
+        """Send some random frames at once and judge what comes of them; return how many they were."""
+        count = self._chance.choice([1, 1, 1, 4])
+        data = b"".join(self._frames.next() for _ in range(count))
         messages = [_parsed(line) for line in data.split(b"\n") if line.strip()]
         before = _state(self._server.path)
-        wanted = [key for key in map(self._answer_key, messages) if key is not _OPTIONAL]
+        keys = [_answer_key(message) for message in messages]
+        wanted = [key for key in keys if key not in (_OPTIONAL, _NEVER)]
+        self._spare += keys.count(_OPTIONAL)
         try:
             answers = self._exchange(data, wanted)
             self._judge(messages, answers, _state(self._server.path) != before)
@@ -130,6 +135,7 @@ class Session:
             raise Failure(failure.kind, f"{_short(data)}\n{failure}") from None
         if _size(self._server.path) > LARGEST_FILE:
             _restore(self._server.path)
+        return count
 
     def _exchange(self, data, wanted):
         """Send bytes and a ping after them; return the answers once all that are wanted are there."""
@@ -145,21 +151,12 @@ class Session:
             key = message["id"]
             if missing[key] > 0:
                 missing -= Counter([key])
-            elif wanted and key not in self._open_streams:
+            elif self._spare > 0:
+                self._spare -= 1
+            else:
                 raise Failure("wrong_answer", f"unasked: {_short(message)}")
             answers.append(message)
         return answers
-
-    def _answer_key(self, message):
-        """Return the id that an answer must have, or the mark for what need not be answered."""
-        if message is _NOT_JSON:
-            return None
-        if not isinstance(message, dict) or not _is_well_formed(message) or "id" not in message:
-            return _OPTIONAL
-        if message["method"] == "subscriptions/listen":
-            self._open_streams.add(message["id"])
-            return _OPTIONAL
-        return message["id"]
 
     def _judge(self, messages, answers, has_written):
         calls = [one for one in messages if isinstance(one, dict) and _is_tool_call(one)]
@@ -167,9 +164,9 @@ class Session:
         valid = [call for call in calls if self._is_valid(call)]
         for call in calls:
             answer = by_id.get(call.get("id"))
-            if answer is not None and "result" in answer and call not in valid:
-                if not answer["result"].get("isError"):
-                    raise Failure("wrong_arguments_accepted", _short(answer))
+            accepted = answer is not None and "result" in answer and not answer["result"].get("isError")
+            if accepted and call not in valid:
+                raise Failure("wrong_arguments_accepted", _short(answer))
         if has_written and not any("result" in by_id.get(call.get("id"), ()) for call in valid):
             raise Failure("written", _short(answers))
 
@@ -182,6 +179,7 @@ class Session:
 
 _NOT_JSON = object()
 _OPTIONAL = object()
+_NEVER = object()
 
 
 def fuzz(seconds, seed):
@@ -192,20 +190,18 @@ def fuzz(seconds, seed):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "memory.jsonl"
             path.write_bytes(SAMPLE)
-            server = Server(path)
+            server, asked = Server(path), 0
             try:
                 session = Session(server, chance, is_modern)
-                for _ in range(FRAMES_A_SESSION):
-                    if time.monotonic() > end:
-                        break
-                    frames += 1
-                    session.step()
+                while asked < FRAMES_A_SESSION and time.monotonic() < end:
+                    asked += session.step()
                 server.finish()
             except Failure as failure:
                 failures[failure.kind] += 1
                 print(f"{failure.kind}: {failure}\n", file=sys.stderr)
             finally:
                 server.kill()
+                frames += asked
         is_modern = not is_modern
     return frames, failures
 
@@ -225,6 +221,18 @@ def _parsed(line):
         return json.loads(line.decode("utf-8-sig", "surrogatepass"))
     except (ValueError, RecursionError):
         return _NOT_JSON
+
+
+def _answer_key(message):
+    """Return the id that an answer must have, or the mark for what may be or must not be answered."""
+    if message is _NOT_JSON:
+        return None
+    if not isinstance(message, dict) or not _is_well_formed(message):
+        return _OPTIONAL
+    if "id" not in message:
+        return _NEVER
+    # Such a call is answered when its subscription ends.
+    return _OPTIONAL if message["method"] == "subscriptions/listen" else message["id"]
 
 
 def _is_well_formed(message):

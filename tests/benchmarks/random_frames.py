@@ -93,7 +93,8 @@ class RandomFrames:
         text = json.dumps(self._call_message() | {"deep": "HERE"})
         place = self._random.choice(['"HERE"', '"arguments": {', '"Ann"'])
         deep = opening * depth + "1" + closing * depth
-        return text.replace(place, f'{place}"deep": {deep}, ' if place[-1] == "{" else deep, 1).encode() + b"\n"
+        replacement = f'{place}"deep": {deep}, ' if place.endswith("{") else deep
+        return text.replace(place, replacement, 1).encode() + b"\n"
 
     def _damaged(self):
         return damaged(self._call()[:-1], self._random) + b"\n"
@@ -166,6 +167,7 @@ class RandomFrames:
             value[key] = copy.deepcopy(self._random.choice(_ODD_VALUES))
 
     def _encoded(self, message):
-        return json.dumps(message, ensure_ascii=self._random.random() < 0.5).encode(
-            "utf-8", "surrogatepass"
-        ) + b"\n"
+        return (
+            json.dumps(message, ensure_ascii=self._random.random() < 0.5).encode("utf-8", "surrogatepass")
+            + b"\n"
+        )

@@ -14,7 +14,7 @@ def relation(source, verb, target):
 # Every tool once at least, and the outcomes that matter; errors are apart.
 CALLS = [
     ("read_graph", {}),
-    ("create_entities", {"entities": [entity("Ann", "likes tea", "é 😀 \u2028 \\ \""), entity("Ben")]}),
+    ("create_entities", {"entities": [entity("Ann", "likes tea", 'é 😀 \u2028 \\ "'), entity("Ben")]}),
     ("create_entities", {"entities": [entity("Cy", "", kind=""), entity("Dee", "<b>&amp;</b>\n\t\x7f\x00")]}),
     ("create_relations", {"relations": [relation("Ann", "knows", "Ben"), relation("Cy", "is", "Cy")]}),
     ("create_relations", {"relations": [relation("Ann", "knows", "Ben"), relation("Ben", "knows", "Ann")]}),

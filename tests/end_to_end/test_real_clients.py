@@ -11,11 +11,10 @@ from pathlib import Path
 import anyio
 import pytest
 from benchmarks.npm_packages import install, node_command
+from end_to_end.calls import CALLS, entity, our_command
 from mcp import Client, StdioServerParameters
 from mcp.client.subscriptions import ResourceUpdated
 from mcp_types import Implementation, ResourceUpdatedNotification
-
-from end_to_end.calls import CALLS, entity, our_command
 
 RESOURCE = "memory://knowledge-graph"
 TOOLS = [
@@ -28,7 +27,7 @@ TYPESCRIPT = {
     "1": ("@modelcontextprotocol/sdk", "1.32.2"),
     "2": ("@modelcontextprotocol/client", "2.4.0"),
 }
-# The newest that runs on Node 20.
+# The newest that Node 20 runs, though it asks for more.
 INSPECTOR = ("@modelcontextprotocol/inspector", "1.0.3")
 PROGRAM = Path(__file__).with_name("typescript_client.mjs")
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import anyio
 import pytest
 from benchmarks.npm_packages import node_command
-from mcp import Client, MCPError, StdioServerParameters
-
 from end_to_end.calls import CALLS, entity, our_command, relation
+from mcp import Client, MCPError, StdioServerParameters
 
 REFERENCE = ("@modelcontextprotocol/server-memory", "2026.8.31")
 SAMPLES = Path(__file__).parents[2].parent / "shared" / "samples"

@@ -28,12 +28,15 @@ from mnemoscope_shared.store.history_record import (
 )
 from mnemoscope_shared.store.lock import WriteLock
 from mnemoscope_shared.store.overwrites import OverwriteDetector
-from mnemoscope_shared.store.patient_decode import LOOKS, PAUSE_SECONDS, decode_when_saved, is_young
+from mnemoscope_shared.store.patient_decode import decode_when_saved, is_young
 from mnemoscope_shared.store.placement import Overtaken
 from mnemoscope_shared.store.reservations import kept_aside, left_out
 from mnemoscope_shared.store.revert import Revert
 
 LOCK_TIMEOUT_SECONDS = 10.0
+# A program that saves by emptying the file and filling it has it empty for some milliseconds at most.
+_FILLING_LOOKS = 5
+_FILLING_PAUSE_SECONDS = 0.01
 Answer = TypeVar("Answer")
 
 
@@ -241,10 +244,10 @@ class MemoryFile:
     def _refresh_when_filled(self) -> FileState:
         """Give a program that has just emptied the file the time to fill it: many save like that."""
         state = self._refresh()
-        for _ in range(LOOKS):
+        for _ in range(_FILLING_LOOKS):
             if state.data or not is_young(state) or not self._overwrites.is_news(state):
                 break
-            time.sleep(PAUSE_SECONDS)
+            time.sleep(_FILLING_PAUSE_SECONDS)
             state = self._refresh()
         return state
 

@@ -9,8 +9,8 @@ from mnemoscope_shared.store import jsonl
 from mnemoscope_shared.store.file_state import FileState, read_file
 
 _YOUNG_SECONDS = 1.0
-LOOKS = 5
-PAUSE_SECONDS = 0.05
+_LOOKS = 5
+_PAUSE_SECONDS = 0.05
 
 
 def decode_when_saved(state: FileState, path: Path) -> tuple[FileState, Snapshot]:
@@ -19,13 +19,13 @@ def decode_when_saved(state: FileState, path: Path) -> tuple[FileState, Snapshot
     Raises:
         StoreError: it is still corrupt after a quarter of a second, or it is no longer young.
     """
-    for _ in range(LOOKS):
+    for _ in range(_LOOKS):
         try:
             return state, jsonl.decode(state.data, path)
         except CorruptLine:
             if not is_young(state):
                 raise
-        time.sleep(PAUSE_SECONDS)
+        time.sleep(_PAUSE_SECONDS)
         state = read_file(path)
     return state, jsonl.decode(state.data, path)
 

@@ -1,17 +1,25 @@
 """The redo file: a write in place is complete on the disk before the first byte of the file changes."""
 
-import json
 import os
 import stat
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 _PAGE_BYTES = 4096
 _READ_FLAGS = (
     os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 )
+
+
+class _Header(msgspec.Struct, frozen=True):
+    """The lengths of both versions and the checksum of the two."""
+
+    old: int
+    new: int
+    crc: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +36,8 @@ class Redo:
     def encode(self) -> bytes:
         """Return the redo file's content: a line with lengths and checksum, the old version, the new one."""
         body = self.old + self.new
-        header = {"old": len(self.old), "new": len(self.new), "crc": zlib.crc32(body)}
-        return json.dumps(header).encode() + b"\n" + body
+        header = _Header(len(self.old), len(self.new), zlib.crc32(body))
+        return msgspec.json.encode(header) + b"\n" + body
 
     def fits(self, found: bytes) -> bool:
         """Return whether the file is somewhere between the two versions.
@@ -87,12 +95,11 @@ def _could_write(writer: os.stat_result, file: os.stat_result) -> bool:
 
 
 def _decode(data: bytes) -> Redo | None:
-    header, _, body = data.partition(b"\n")
+    line, _, body = data.partition(b"\n")
     try:
-        fields: Any = json.loads(header)
-        old, new, crc = fields["old"], fields["new"], fields["crc"]
-    except (ValueError, KeyError, TypeError):
+        header = msgspec.json.decode(line, type=_Header)
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    if len(body) != old + new or zlib.crc32(body) != crc:
+    if len(body) != header.old + header.new or zlib.crc32(body) != header.crc:
         return None
-    return Redo(body[:old], body[old:])
+    return Redo(body[: header.old], body[header.old :])

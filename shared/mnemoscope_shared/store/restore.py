@@ -116,9 +116,27 @@ def _holds_more_than_reversals(outside: Iterable[RecordedChange], ours: list[_Ne
 
 
 def _is_visible(snapshot: Snapshot, change: RecordedChange) -> bool:
-    if change.after is None:
-        return same_object(snapshot, change.before) is None
-    return _meaning(change.before) != _meaning(change.after) and _holds(snapshot, change.after)
+    """Return whether a version shows that its writer knew of a change."""
+    line = same_object(snapshot, change.after or change.before)
+    if change.before is None or change.after is None:
+        return (line is None) == (change.after is None)
+    now, before, after = line and line.record, _meaning(change.before), _meaning(change.after)
+    if isinstance(now, Entity) and isinstance(before, Entity) and isinstance(after, Entity):
+        return _has_trace(now, before, after)
+    return now == after != before
+
+
+def _has_trace(now: Entity, before: Entity, after: Entity) -> bool:
+    """Return whether an entity has something that a change brought, or lacks something that it took away."""
+    if before.name != after.name:
+        return True
+    added = set(after.observations) - set(before.observations)
+    removed = set(before.observations) - set(after.observations)
+    return (
+        not added.isdisjoint(now.observations)
+        or (bool(removed) and removed.isdisjoint(now.observations))
+        or now.entity_type == after.entity_type != before.entity_type
+    )
 
 
 def _is_as_before(snapshot: Snapshot, change: _NetChange) -> bool:

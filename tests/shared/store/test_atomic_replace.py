@@ -9,9 +9,9 @@ import pytest
 
 from mnemoscope_shared.errors import ReadOnly
 from mnemoscope_shared.store.atomic_replace import replace_file
+from mnemoscope_shared.store.file_state import current_signature
 from mnemoscope_shared.store.folder import sweep_temporaries
 from mnemoscope_shared.store.placement import Overtaken
-from mnemoscope_shared.store.file_state import current_signature
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and owners are a POSIX system's")
 

@@ -192,6 +192,14 @@ def test_the_state_is_not_told_after_damage_until_the_next_checkpoint(file: Memo
     assert history_of(file).last_state() == (file.path.read_text().splitlines(), [])
 
 
+def test_a_change_that_fits_by_chance_after_damage_gives_no_state(file: MemoryFile) -> None:
+    create(file, "a")
+    create(file, "b")
+    file.apply(RetypeEntity("a", "u"))
+    damage_the_line_of(file, "Create b")
+    assert history_of(file).last_state() is None
+
+
 def test_a_checkpoint_that_cannot_be_read_is_followed_by_another(file: MemoryFile) -> None:
     create(file, "a")
     damage_the_line_of(file, "checkpoint")

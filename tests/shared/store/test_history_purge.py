@@ -92,6 +92,8 @@ def test_a_deleted_secret_lives_on_nowhere_and_the_rest_can_be_undone(file: Memo
     assert_nowhere(SECRET, file.path.parent)
     assert_the_state_is_told(file)
     assert labels(file) == ["Create a", "Create c", "Create d"]
+    last_time = History(file.path).records()[-1].time
+    assert History(file.path).as_of(last_time).to_bytes() == file.path.read_bytes()
     for record_id in (second, third, first):
         file.revert(record_id)
     assert file.read().entities == ()

@@ -5,10 +5,11 @@ import shutil
 import stat
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from child_process import NOBODY, as_nobody, in_child
 
 from mnemoscope_shared.edits import CreateEntities
 from mnemoscope_shared.errors import MnemoscopeError
@@ -19,7 +20,6 @@ from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX system's permissions")
-NOBODY = 65534
 LINE = b'{"type":"entity","name":"a","entityType":"t","observations":[]}\n'
 
 
@@ -40,35 +40,6 @@ def path(folder: Path) -> Path:
     path.write_bytes(LINE)
     path.chmod(0o666)
     return path
-
-
-def in_child(action: Callable[[], str], *, prepare: Callable[[], None]) -> str:
-    """Return what an action answers in a process of its own."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            prepare()
-            os.write(writer, action().encode())
-        except BaseException as error:  # noqa: BLE001 - the child must not go on as a second test run
-            os.write(writer, f"{type(error).__name__}: {error}".encode())
-        finally:
-            os._exit(0)
-    os.close(writer)
-    os.waitpid(child, 0)
-    with os.fdopen(reader, "rb") as answer:
-        return answer.read().decode()
-
-
-def become_nobody() -> None:
-    if os.geteuid() == 0:
-        os.setgroups([])
-        os.setgid(NOBODY)
-        os.setuid(NOBODY)
-
-
-def as_nobody(action: Callable[[], str]) -> str:
-    return in_child(action, prepare=become_nobody)
 
 
 def write(path: Path, size: int = 1) -> str:
