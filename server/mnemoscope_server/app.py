@@ -80,7 +80,11 @@ def _serve(options: argparse.Namespace) -> None:
 
     presence = Presence(Path(user_state_folder(os.environ, sys.platform)), memory.path)
     server = MemoryServer(
-        memory, presence, strict_relations=options.strict_relations, read_only=options.read_only
+        memory,
+        presence,
+        strict_relations=options.strict_relations,
+        read_only=options.read_only,
+        encoded_replies=True,
     )
     gc.freeze()
     gc.enable()

@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Iterator
-from typing import Any
 
 import mcp_types as types
 import msgspec
@@ -57,14 +56,22 @@ def decode_frame(frame: bytes) -> types.JSONRPCMessage:
 def encode_frame(message: types.JSONRPCMessage) -> bytes:
     """Return the line of a message, with its end."""
     if isinstance(message, types.JSONRPCResponse):
-        # The result is plain data already: spare the copy that the model would make of it.
-        value: dict[str, Any] = {"jsonrpc": "2.0", "id": message.id, "result": message.result}
-    else:
-        value = message.model_dump(by_alias=True, exclude_unset=True)
+        return _encode_response(message)
+    return _encode(message.model_dump(by_alias=True, exclude_unset=True)) + b"\n"
+
+
+def _encode_response(message: types.JSONRPCResponse) -> bytes:
+    """Spare the copy that the model would make of a result: it is plain data, or JSON already."""
+    return b"".join(
+        (b'{"jsonrpc":"2.0","id":', _encode(message.id), b',"result":', _encode(message.result), b"}\n")
+    )
+
+
+def _encode(value: object) -> bytes:
     try:
-        return msgspec.json.encode(value) + b"\n"
+        return msgspec.json.encode(value)
     except UnicodeEncodeError:
-        return encode_json(value) + b"\n"
+        return encode_json(value)
 
 
 def _usable_id(request_id: object) -> types.RequestId | None:

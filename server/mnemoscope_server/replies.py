@@ -1,94 +1,110 @@
-"""What a tool call is answered with: a text for the model, the same as an object for programs, a note."""
+"""What a tool call is answered with: a text for the model, the same as an object for programs, a note.
+
+Replies are JSON already: the memory is encoded once, and the text is made from that. A large memory made into
+objects first, for the SDK to check and to encode, would take several times as long.
+"""
 
 import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import mcp_types as types
 import msgspec
 
 from mnemoscope_shared.edits import EntityObservations
-from mnemoscope_shared.model import Entity, Relation
+from mnemoscope_shared.model import Entity, Record, Relation
 from mnemoscope_shared.search import Subgraph
+from mnemoscope_shared.store.jsonl import encode_json
+
+# The result of a call as it goes over the wire; large parts are `msgspec.Raw`.
+Reply = dict[str, Any]
 
 _lone_surrogate = re.compile("[\ud800-\udfff]")
+_encoder = msgspec.json.Encoder()
+# How the lines of records begin, and how their objects in replies do. In a text of theirs quotes are escaped.
+_BEGINNINGS = {
+    Entity: (b'{"type":"entity","name":', b'{"name":'),
+    Relation: (b'{"type":"relation","from":', b'{"from":'),
+}
 
 
-def reply(text: str, structured: dict[str, Any], note: str | None = None) -> types.CallToolResult:
-    """Return the result of a successful call; a note is a second text and no part of the object."""
-    texts = [text] if note is None else [text, note]
-    return types.CallToolResult(content=_contents(texts), structured_content=structured)
+def reply(text: bytes, structured: bytes, note: str | None = None) -> Reply:
+    """Return the result of a successful call.
+
+    Args:
+        text: the text, spelled as a JSON string.
+        structured: the object, in JSON.
+        note: a second text that is no part of the object.
+    """
+    texts = [text] if note is None else [text, _json_string(note)]
+    return {"content": [_content(text) for text in texts], "structuredContent": msgspec.Raw(structured)}
 
 
-def error_reply(message: str) -> types.CallToolResult:
+def error_reply(message: str) -> Reply:
     """Return the result of a call that failed: the message alone."""
-    return types.CallToolResult(content=_contents([message]), is_error=True)
+    return {"content": [_content(_json_string(message))], "isError": True}
 
 
-def created_entities_reply(
-    created: Iterable[Entity], skipped: Sequence[str], note: str | None
-) -> types.CallToolResult:
+def created_entities_reply(created: Iterable[Entity], skipped: Sequence[str], note: str | None) -> Reply:
     """Return the reply to create_entities; `skipped` appears only where a name was."""
-    objects = [entity_object(entity) for entity in created]
-    names = {"skipped": list(skipped)} if skipped else {}
-    return reply(pretty(objects), {"entities": objects} | names, note)
+    objects = records_json(list(created), Entity)
+    names = b',"skipped":' + _encode(skipped) if skipped else b""
+    return reply(json_text(objects), b'{"entities":' + objects + names + b"}", note)
 
 
-def created_relations_reply(created: Iterable[Relation], note: str | None) -> types.CallToolResult:
+def created_relations_reply(created: Iterable[Relation], note: str | None) -> Reply:
     """Return the reply to create_relations."""
-    objects = [relation_object(relation) for relation in created]
-    return reply(pretty(objects), {"relations": objects}, note)
+    objects = records_json(list(created), Relation)
+    return reply(json_text(objects), b'{"relations":' + objects + b"}", note)
 
 
-def added_observations_reply(added: Iterable[EntityObservations]) -> types.CallToolResult:
+def added_observations_reply(added: Iterable[EntityObservations]) -> Reply:
     """Return the reply to add_observations."""
-    objects = [
-        {"entityName": item.entity_name, "addedObservations": list(item.observations)} for item in added
-    ]
-    return reply(pretty(objects), {"results": objects})
+    objects = _encode(
+        [{"entityName": item.entity_name, "addedObservations": item.observations} for item in added]
+    )
+    return reply(json_text(objects), b'{"results":' + objects + b"}")
 
 
-def deleted_reply(what: str, note: str | None) -> types.CallToolResult:
+def deleted_reply(what: str, note: str | None) -> Reply:
     """Return the reply to a deletion; `what` is the kind of thing, as in “Entities”."""
     message = f"{what} deleted successfully"
-    return reply(message, {"success": True, "message": message}, note)
+    return reply(_json_string(message), _encode({"success": True, "message": message}), note)
 
 
-def graph_reply(graph: Subgraph, note: str | None = None) -> types.CallToolResult:
+def graph_reply(graph: Subgraph, note: str | None = None) -> Reply:
     """Return the reply to a tool that reads."""
-    objects = graph_object(graph)
-    return reply(pretty(objects), objects, note)
+    structured = graph_json(graph)
+    return reply(json_text(structured), structured, note)
 
 
-def graph_object(graph: Subgraph) -> dict[str, Any]:
-    """Return entities and relations as clients see them."""
-    return {
-        "entities": [entity_object(entity) for entity in graph.entities],
-        "relations": [relation_object(relation) for relation in graph.relations],
-    }
+def graph_json(graph: Subgraph) -> bytes:
+    """Return entities and relations as clients see them, in JSON: no `type`, no fields of other programs."""
+    entities, relations = records_json(graph.entities, Entity), records_json(graph.relations, Relation)
+    return b"".join((b'{"entities":', entities, b',"relations":', relations, b"}"))
 
 
-def entity_object(entity: Entity) -> dict[str, Any]:
-    """Return an entity as clients see it: no `type`, no fields of other programs."""
-    return {
-        "name": entity.name,
-        "entityType": entity.entity_type,
-        "observations": list(entity.observations),
-    }
+def records_json(records: Sequence[Record], kind: type[Entity] | type[Relation]) -> bytes:
+    """Return records of one kind as clients see them, in JSON."""
+    line_beginning, beginning = _BEGINNINGS[kind]
+    return beginning.join(_encode(records).split(line_beginning))
 
 
-def relation_object(relation: Relation) -> dict[str, Any]:
-    """Return a relation as clients see it."""
-    return {"from": relation.source, "to": relation.target, "relationType": relation.relation_type}
+def json_text(compact: bytes) -> bytes:
+    """Return the pretty form of JSON, spelled as a JSON string."""
+    # No other character of JSON needs an escape in a string.
+    escaped = pretty(compact).replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
+    return b'"' + escaped + b'"'
 
 
-def pretty(value: object) -> str:
+def pretty(compact: bytes) -> bytes:
     """Return JSON as JavaScript's `JSON.stringify(value, null, 2)` prints it."""
     try:
-        return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    except UnicodeEncodeError:
-        return escape_surrogates(json.dumps(value, ensure_ascii=False, indent=2))
+        return msgspec.json.format(compact, indent=2)
+    except msgspec.DecodeError:
+        # Lone surrogates.
+        text = json.dumps(json.loads(compact), ensure_ascii=False, indent=2)
+        return escape_surrogates(text).encode()
 
 
 def escape_surrogates(text: str) -> str:
@@ -96,5 +112,25 @@ def escape_surrogates(text: str) -> str:
     return _lone_surrogate.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def _contents(texts: Iterable[str]) -> list[types.ContentBlock]:
-    return [types.TextContent(text=escape_surrogates(text)) for text in texts]
+def decoded(reply: Reply) -> Reply:
+    """Return a reply as plain data."""
+    plain: Reply = json.loads(_encoder.encode(reply))
+    return plain
+
+
+def _content(text: bytes) -> dict[str, Any]:
+    return {"type": "text", "text": msgspec.Raw(text)}
+
+
+def _json_string(text: str) -> bytes:
+    try:
+        return _encoder.encode(text)
+    except UnicodeEncodeError:
+        return _encoder.encode(escape_surrogates(text))
+
+
+def _encode(value: object) -> bytes:
+    try:
+        return _encoder.encode(value)
+    except UnicodeEncodeError:
+        return encode_json(msgspec.to_builtins(value))

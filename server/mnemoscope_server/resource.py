@@ -14,7 +14,7 @@ from mcp.server.session import ServerSession
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 
-from mnemoscope_server.replies import graph_object, pretty
+from mnemoscope_server.replies import graph_json, pretty
 from mnemoscope_server.service import MemoryService
 from mnemoscope_server.tools import whole_graph
 from mnemoscope_shared.errors import StoreError
@@ -39,7 +39,7 @@ Context = ServerRequestContext[Any, Any]
 
 def resource_contents(snapshot: Snapshot) -> types.ReadResourceResult:
     """Return the whole graph as the resource's text."""
-    text = pretty(graph_object(whole_graph(snapshot)))
+    text = pretty(graph_json(whole_graph(snapshot))).decode()
     contents = types.TextResourceContents(uri=URI, mime_type=_MIME_TYPE, text=text)
     return types.ReadResourceResult(contents=[contents])
 

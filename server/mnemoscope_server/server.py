@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import mcp_types as types
+from mcp.server.context import CallNext, HandlerResult
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
 from mcp.shared.exceptions import MCPError
 
 from mnemoscope_server.arguments import Arguments
-from mnemoscope_server.replies import error_reply
+from mnemoscope_server.replies import Reply, decoded, error_reply
 from mnemoscope_server.resource import RESOURCE, Context, GraphUpdates, check_uri, resource_contents
 from mnemoscope_server.service import MemoryService
 from mnemoscope_server.tools import Query, toolset
@@ -18,6 +19,8 @@ from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 from mnemoscope_shared.store.presence import Presence
+
+_EMPTY_RESULT = types.CallToolResult(content=[])
 
 NAME = "memory"
 VERSION = "1.0.0"
@@ -38,7 +41,10 @@ class MemoryServer:
         *,
         strict_relations: bool = False,
         read_only: bool = False,
+        encoded_replies: bool = False,
     ) -> None:
+        """Serve a memory; `encoded_replies` suits a transport that takes `msgspec.Raw` in results."""
+        self._encoded_replies = encoded_replies
         self._service = MemoryService(memory, presence, read_only=read_only)
         self._tools = toolset(strict_relations=strict_relations, read_only=read_only)
         self._definitions = types.ListToolsResult(tools=[tool.definition for tool in self._tools.values()])
@@ -55,6 +61,9 @@ class MemoryServer:
             on_unsubscribe_resource=self.updates.unsubscribe,
             on_subscriptions_listen=self.updates.listen,
         )
+        self._replies: dict[int, Reply] = {}
+        # The SDK's own one makes a span of each message for a tracing that is never set up here.
+        self.mcp.middleware[:] = [self._insert_reply]
 
     def initialization_options(self) -> InitializationOptions:
         """Return what the server says of itself; the capabilities are the reference server's."""
@@ -70,12 +79,23 @@ class MemoryServer:
         return self._definitions
 
     async def _call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        """Answer a call: the SDK checks and completes an empty result, and the reply is put in afterwards."""
         try:
-            return await self._answer(params.name, params.arguments or {}, _writer(context))
+            reply = await self._answer(params.name, params.arguments or {}, _writer(context))
         except MnemoscopeError as error:
-            return error_reply(str(error))
+            reply = error_reply(str(error))
+        self._replies[id(context)] = reply
+        return _EMPTY_RESULT
 
-    async def _answer(self, name: str, arguments: Arguments, writer: Writer) -> types.CallToolResult:
+    async def _insert_reply(self, ctx: Context, call_next: CallNext) -> HandlerResult:
+        """Put the reply to a call in its result: a middleware of the SDK's server."""
+        result = await call_next(ctx)
+        reply = self._replies.pop(id(ctx), None)
+        if reply is None or not isinstance(result, dict):
+            return result
+        return result | (reply if self._encoded_replies else decoded(reply))
+
+    async def _answer(self, name: str, arguments: Arguments, writer: Writer) -> Reply:
         tool = self._tools.get(name)
         if tool is None:
             return error_reply(f"MCP error {types.INVALID_PARAMS}: Tool {name} not found")

@@ -4,16 +4,16 @@ The SDK's own transport ends calls in hand when the input ends, says nothing abo
 and fails on a lone surrogate. Here every call received is answered, every frame too, and surrogates pass.
 """
 
+import asyncio
 import logging
+import math
 import os
+import select
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from concurrent.futures import CancelledError
 from contextlib import asynccontextmanager, suppress
 
 import anyio
-import anyio.from_thread
-import anyio.lowlevel
 import anyio.to_thread
 import mcp_types as types
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -25,12 +25,10 @@ logger = logging.getLogger(__name__)
 
 # Such a call is answered when its subscription ends, not when its work is done.
 _STREAM_METHOD = "subscriptions/listen"
-_NOBODY_WAITS = (
-    anyio.RunFinishedError,
-    anyio.BrokenResourceError,
-    anyio.ClosedResourceError,
-    CancelledError,
-)
+# A pipe that can be written to takes this much without waiting (POSIX).
+_ATOMIC_BYTES: int | None = getattr(select, "PIPE_BUF", None)
+# More than this is better written by a thread, in pieces as large as the pipe takes.
+_INLINE_BYTES = 1 << 15
 
 Incoming = SessionMessage | Exception
 Streams = tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
@@ -68,15 +66,16 @@ class _Connection:
 
     async def read(self, source: int, incoming: MemoryObjectSendStream[Incoming]) -> None:
         """Pass on what comes in until it ends and everything is answered."""
-        send, receive = anyio.create_memory_object_stream[bytes](0)
-        token = anyio.lowlevel.current_token()
+        # The SDK makes a task of each call at once: a limit here would hold back nothing.
+        send, receive = anyio.create_memory_object_stream[bytes](math.inf)
+        loop = asyncio.get_running_loop()
 
         def pump() -> None:
             # The loop may end first, when the output is closed: then nobody waits for input any more.
-            with suppress(*_NOBODY_WAITS):
+            with suppress(RuntimeError):
                 for frame in _until_unreadable(read_frames(source)):
-                    anyio.from_thread.run(send.send, frame, token=token)
-                anyio.from_thread.run(send.aclose, token=token)
+                    loop.call_soon_threadsafe(_pass_on, send, frame)
+                loop.call_soon_threadsafe(send.close)
 
         # A thread of our own, as a daemon: one that waits for input must not keep the process alive.
         threading.Thread(target=pump, name="standard input", daemon=True).start()
@@ -110,7 +109,8 @@ class _Connection:
         frame = encode_frame(message)
         try:
             async with self._one_writer:
-                await anyio.to_thread.run_sync(_write_all, self._sink, frame)
+                if rest := _write_what_fits(self._sink, frame):
+                    await anyio.to_thread.run_sync(_write_all, self._sink, rest)
         except OSError as error:
             logger.info("The client has closed the connection (%s).", error)
             self._scope.cancel()
@@ -186,7 +186,26 @@ def _until_unreadable(frames: Iterable[bytes]) -> Iterator[bytes]:
         logger.warning("Standard input cannot be read (%s).", error)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
+def _pass_on(send: MemoryObjectSendStream[bytes], frame: bytes) -> None:
+    # Nobody listens any more once the output is closed.
+    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+        send.send_nowait(frame)
+
+
+def _write_what_fits(descriptor: int, data: bytes) -> memoryview:
+    """Write as much as the pipe takes without waiting for its reader; return the rest.
+
+    A hop to a thread and back takes longer than such a write. Where nothing tells whether a write would wait
+    (Windows), all is left.
+    """
     rest = memoryview(data)
+    if _ATOMIC_BYTES is None or len(rest) > _INLINE_BYTES:
+        return rest
+    while rest and select.select([], [descriptor], [], 0)[1]:
+        rest = rest[os.write(descriptor, rest[:_ATOMIC_BYTES]) :]
+    return rest
+
+
+def _write_all(descriptor: int, rest: memoryview) -> None:
     while rest:
         rest = rest[os.write(descriptor, rest) :]

@@ -9,6 +9,7 @@ import mcp_types as types
 from mnemoscope_server import arguments as read
 from mnemoscope_server import definitions, notes, replies
 from mnemoscope_server.arguments import Arguments
+from mnemoscope_server.replies import Reply
 from mnemoscope_server.strict_relations import CreateRelationsStrictly
 from mnemoscope_shared.edit import Edit, Result
 from mnemoscope_shared.edits import (
@@ -29,7 +30,7 @@ from mnemoscope_shared.store.memory_file import Applied
 class Query:
     """A call that only reads, ready to be answered from a snapshot."""
 
-    reply: Callable[[Snapshot], types.CallToolResult]
+    reply: Callable[[Snapshot], Reply]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Mutation(Generic[Result]):
     """A call that changes the memory: the edit, and the reply once it was applied."""
 
     edit: Edit[Result]
-    reply: Callable[[Applied[Result]], types.CallToolResult]
+    reply: Callable[[Applied[Result]], Reply]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def _read_graph(_: Arguments) -> Query:
 def _search_nodes(arguments: Arguments) -> Query:
     query = read.argument(arguments, "query").text()
 
-    def reply(snapshot: Snapshot) -> types.CallToolResult:
+    def reply(snapshot: Snapshot) -> Reply:
         found = search(snapshot, query)
         return replies.graph_reply(found, notes.separate_words_note(found, query, snapshot))
 
