@@ -213,7 +213,7 @@ def fuzz(seconds, seed):
         while time.monotonic() < end:
             tried += 1
             data = valid_file(chance)
-            if chance.random() < 0.9:
+            if chance.random() < 0.7:
                 data = damaged(data, chance)
             try:
                 readable += check(data, path, chance)

@@ -151,3 +151,12 @@ def test_a_corrupt_file_keeps_the_last_picture_and_is_picked_up_again_when_mende
     session.path.write_bytes(good)
     wait(lambda: session.problem is None)
     assert len(problems) == 2
+
+
+def test_what_a_program_without_the_lock_overwrites_comes_back(session: GraphSession, wait: Wait):
+    seen = session.path.read_bytes()
+    session.apply(CreateEntities([Entity("Zoe", "person", ())]))
+    wait(lambda: "Zoe" in names(session))
+    session.path.write_bytes(seen + b'{"type":"entity","name":"Yan","entityType":"t","observations":[]}\n')
+    wait(lambda: {"Yan", "Zoe"} <= set(names(session)))
+    assert '"name":"Zoe"' in session.path.read_text()

@@ -12,6 +12,7 @@ from pathlib import Path
 from mnemoscope_shared.errors import FileBusy, MnemoscopeError
 from mnemoscope_shared.store.exchange import REFUSALS, exchange, rename_to_free
 from mnemoscope_shared.store.file_state import FileState, Signature, current_signature
+from mnemoscope_shared.store.open_writers import is_open_for_writing
 
 # Of Windows, while anybody has the file open: access denied, sharing violation, lock violation.
 _BUSY_CODES = frozenset({5, 32, 33})
@@ -74,12 +75,13 @@ def exchange_if_unchanged(
         exchange: how to exchange two names.
 
     Raises:
-        Overtaken: somebody wrote; their version is in place.
+        Overtaken: somebody wrote, or is about to; their version is in place.
         OSError: nothing was exchanged.
     """
     ours = current_signature(temporary)
     exchange(temporary, path)
-    if _holds(temporary, expected):
+    # Whoever opened the file before the exchange still writes into it.
+    if not is_open_for_writing(temporary) and _holds(temporary, expected):
         return
     try:
         exchange(temporary, path)

@@ -12,7 +12,7 @@ from mnemoscope_shared.edits import CreateEntities, DeleteEntities, RetypeEntity
 from mnemoscope_shared.errors import HistoryError, LockTimeout
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history import History
-from mnemoscope_shared.store.history_purge import Removal, files_still_holding, plan_purge, purge
+from mnemoscope_shared.store.history_purge import files_still_holding, plan_purge, purge
 from mnemoscope_shared.store.history_record import (
     ChangeRecord,
     CheckpointRecord,
@@ -22,7 +22,7 @@ from mnemoscope_shared.store.history_record import (
     encode,
     new_id,
 )
-from mnemoscope_shared.store.history_selection import Everything, Holding, OlderThan
+from mnemoscope_shared.store.history_selection import Everything, Holding
 from mnemoscope_shared.store.lock import WriteLock
 from mnemoscope_shared.store.memory_file import MemoryFile
 
@@ -275,46 +275,12 @@ def test_a_history_behind_a_link_is_purged_where_it_is(file: MemoryFile, tmp_pat
     assert list(elsewhere.iterdir()) == []
 
 
-def test_the_whole_history_can_be_removed_and_begins_anew(file: MemoryFile) -> None:
-    create(file, "a")
-    retype(file, 60)
-    assert len(purge(file.path, Everything()).writes) == 61
-    assert list(file.path.parent.glob("memory.history*")) == []
-    assert file.read().entities[0].name == "a"
-    create(file, "b")
-    assert labels(file) == ["Create b"]
-    assert_the_state_is_told(file)
-
-
-def test_what_is_older_than_a_time_goes_and_the_rest_begins_with_a_checkpoint(file: MemoryFile) -> None:
-    create(file, "a")
-    retype(file, 60)
-    records = History(file.path).records()
-    limit = records[40].time
-    kept = [record.id for record in records if record.time >= limit]
-    states = {record.time: History(file.path).as_of(record.time).to_bytes() for record in records[40:]}
-    removal = purge(file.path, OlderThan(limit))
-    assert removal.kept == len(kept)
-    assert [record.id for record in History(file.path).records()] == kept
-    assert isinstance(History(file.path).all_records()[0], CheckpointRecord)
-    assert {time: History(file.path).as_of(time).to_bytes() for time in states} == states
-    assert not plan_purge(file.path, OlderThan(limit)).writes
-    with pytest.raises(HistoryError, match="begins later"):
-        History(file.path).as_of(records[0].time - 1)
-    assert_the_state_is_told(file)
-
-
 def test_nothing_is_purged_while_somebody_writes(file: MemoryFile) -> None:
     create(file, "a", SECRET)
     before = History(file.path).path.read_bytes()
     with WriteLock(file.path, 1.0).held(), pytest.raises(LockTimeout):
         purge(file.path, Holding(SECRET), lock_timeout=0.05)
     assert History(file.path).path.read_bytes() == before
-
-
-def test_where_there_is_no_history_nothing_is_purged(file: MemoryFile) -> None:
-    assert purge(file.path, Everything()) == Removal()
-    assert not plan_purge(file.path, Holding("x"))
 
 
 def test_a_purge_that_finds_nothing_changes_no_byte(file: MemoryFile) -> None:

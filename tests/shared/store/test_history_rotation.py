@@ -2,7 +2,11 @@
 
 import gzip
 import os
+import random
+import select
 import stat
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -121,6 +125,39 @@ def test_an_interrupted_rotation_tells_nothing_twice_and_is_done_over(path: Path
     assert interrupted not in parts(path)
     assert parts(path) != []
     assert History(path).find(ids[0]).id == ids[0]
+    assert_the_history_tells_everything(path)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from mnemoscope_shared.edits import CreateEntities, RetypeEntity
+from mnemoscope_shared.model import Entity
+from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.memory_file import MemoryFile
+
+file = MemoryFile(Path(sys.argv[1]), Writer("server"))
+file.history.rotation_bytes = 1
+file.apply(CreateEntities([Entity("a", "t", ())]))
+for number in range(10_000):
+    print(file.apply(RetypeEntity("a", sys.argv[2] + str(number))).record_id, flush=True)
+"""
+
+
+def test_writers_that_are_killed_while_rotating_lose_no_record(path: Path) -> None:
+    chance = random.Random(1)
+    acknowledged: list[str] = []
+    for number in range(10):
+        command = [sys.executable, "-c", WRITER, str(path), f"{number}-"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            acknowledged.append(writer.stdout.readline().strip())
+            select.select([], [], [], chance.uniform(0.0, 0.03))
+            writer.kill()
+            acknowledged += writer.stdout.read().split()
+        write(path, 1)
+    assert len(parts(path)) > 10
+    assert set(acknowledged) <= {record.id for record in History(path).records()}
     assert_the_history_tells_everything(path)
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,6 +96,15 @@ def test_of_two_versions_that_come_between_the_newer_stays_and_the_other_is_kept
     assert conflicts(path) == [b"theirs"]
     assert raised.value.conflict is not None
     assert raised.value.conflict.read_bytes() == b"theirs"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
+def test_a_file_that_somebody_has_opened_to_write_to_it_is_given_back(path: Path, temporary: Path) -> None:
+    with path.open("r+b", buffering=0) as file:
+        with pytest.raises(Overtaken):
+            exchange_if_unchanged(temporary, path, read_file(path))
+        file.write(b"theirs")
+    assert path.read_bytes() == b"theirs"
 
 
 @needs_exchange
