@@ -66,21 +66,26 @@ class OverwriteDetector:
 
         It is asked for again after an attempt that another version got in the way of.
         """
-        if not self._is_newer:
-            return None
-        now = Version(snapshot, state.checksum)
-        at_stake = self._writes_at_stake(state)
-        outside = self._outside_change(now) if at_stake else None
-        self.examined, self._is_newer = now, False
-        self._own_writes.clear()
+        at_stake, outside = self._examine(state, snapshot) if self._is_newer else ((), None)
         if self._to_restore:
-            # Known already to be no deliberate reversal.
+            # An earlier attempt has found already that this is no deliberate reversal.
             self._to_restore, outside = (*self._to_restore, *at_stake), None
         elif outside is None:
             return None
         else:
             self._to_restore = at_stake
         return Restore(self._to_restore, outside)
+
+    def _examine(
+        self, state: FileState, snapshot: Snapshot
+    ) -> tuple[tuple[ChangeRecord, ...], tuple[RecordedChange, ...] | None]:
+        """Return what the version at hand may lack, and what led to it if that was no write of ours."""
+        now = Version(snapshot, state.checksum)
+        at_stake = self._writes_at_stake(state)
+        outside = self._outside_change(now) if at_stake else None
+        self.examined, self._is_newer = now, False
+        self._own_writes.clear()
+        return at_stake, outside
 
     def _writes_at_stake(self, state: FileState) -> tuple[ChangeRecord, ...]:
         """Return our newest writes that a version may not have seen, unless it is the last of them."""
