@@ -12,16 +12,13 @@ from mnemoscope_gui.relation_list import RelationList
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_dot import type_dot
 from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_shared.corrections import RenameEntity, ReplaceObservation, ReplaceRelation, RetypeEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
     DeleteObservations,
     DeleteRelations,
     EntityObservations,
-    RenameEntity,
-    ReplaceObservation,
-    ReplaceRelation,
-    RetypeEntity,
 )
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.snapshot import Snapshot

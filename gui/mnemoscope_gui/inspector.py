@@ -12,8 +12,8 @@ from mnemoscope_gui.selection_page import SelectionPage
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edit import Edit
-from mnemoscope_shared.edits import RenameEntity
 
 
 class Inspector(QStackedWidget):

@@ -1,5 +1,6 @@
 """Collecting an edit's changes to a snapshot, seen by the edit itself as if they were made."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mnemoscope_shared.errors import NotFound
@@ -63,6 +64,10 @@ class Draft:
             self._added[replacement.name] = added
         else:
             self.replace_line(self.snapshot.lines_by_name[entity.name], replacement)
+
+    def replace_observations(self, entity: Entity, observations: Iterable[str]) -> None:
+        """Give the entity that `entity` found other observations."""
+        self.replace_entity(entity, Entity(entity.name, entity.entity_type, tuple(observations)))
 
     def replace_line(self, line: Line, replacement: Record) -> None:
         """Replace what a line of the snapshot holds."""

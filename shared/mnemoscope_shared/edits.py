@@ -1,16 +1,15 @@
-"""Every edit of the memory: one small class each, with what it is called and what it does to a snapshot.
+"""The edits that assistants make: one small class each, with the reference server's rules.
 
-The six of the server keep the reference server's rules; the others are the window's.
+Those of people are in `corrections`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mnemoscope_shared.draft import Draft
 from mnemoscope_shared.edit import Outcome
-from mnemoscope_shared.errors import NameTaken
-from mnemoscope_shared.model import Entity, Line, Relation
+from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.snapshot import Snapshot
 
 
@@ -104,7 +103,7 @@ class AddObservations:
             added.append(EntityObservations(name, new))
         # Each entity once: an entity made anew for each item would cost the square of their number.
         for name, observations in texts.items():
-            _replace_observations(draft, draft.existing_entity(name), observations)
+            draft.replace_observations(draft.existing_entity(name), observations)
         return Outcome(draft.change(), tuple(added))
 
 
@@ -152,7 +151,7 @@ class DeleteObservations:
             present.difference_update(item.observations)
         for name, present in left.items():
             if (entity := draft.entity(name)) is not None:
-                _replace_observations(draft, entity, (one for one in entity.observations if one in present))
+                draft.replace_observations(entity, (one for one in entity.observations if one in present))
         return Outcome(draft.change(), tuple(missing))
 
 
@@ -169,124 +168,9 @@ class DeleteRelations:
 
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[Relation, ...]]:
         draft = Draft(snapshot)
-        for line in _lines_of(snapshot, self.relations):
+        for line in snapshot.relation_lines_of(relation.key for relation in self.relations):
             draft.remove_line(line)
         return Outcome(draft.change(), tuple(r for r in self.relations if r.key not in snapshot.lines_by_key))
-
-
-@dataclass(frozen=True, slots=True)
-class RenameEntity:
-    """Rename an entity and, in the same write, the ends of its relations."""
-
-    name: str
-    new_name: str
-    operation: ClassVar[str] = "rename_entity"
-
-    @property
-    def label(self) -> str:
-        return f"Rename {self.name} to {self.new_name}"
-
-    def apply(self, snapshot: Snapshot) -> Outcome[None]:
-        draft = Draft(snapshot)
-        entity = draft.existing_entity(self.name)
-        if self.new_name == self.name:
-            return Outcome((), None)
-        if draft.entity(self.new_name) is not None:
-            raise NameTaken(self.new_name)
-        draft.replace_entity(entity, Entity(self.new_name, entity.entity_type, entity.observations))
-        # With a second record of the old name, the relations may mean that one: they stay with it.
-        if len(snapshot.entity_lines_named([self.name])) == 1:
-            for line in snapshot.relation_lines_at([self.name]):
-                draft.replace_line(line, self._renamed(line))
-        return Outcome(draft.change(), None)
-
-    def _renamed(self, line: Line) -> Relation:
-        assert isinstance(line.record, Relation)  # noqa: S101 - the index of ends holds nothing else
-        ends = (line.record.source, line.record.target)
-        source, target = (self.new_name if end == self.name else end for end in ends)
-        return Relation(source, target, line.record.relation_type)
-
-
-@dataclass(frozen=True, slots=True)
-class RetypeEntity:
-    """Give an entity another type."""
-
-    name: str
-    entity_type: str
-    operation: ClassVar[str] = "retype_entity"
-
-    @property
-    def label(self) -> str:
-        return f"Change the type of {self.name}"
-
-    def apply(self, snapshot: Snapshot) -> Outcome[None]:
-        draft = Draft(snapshot)
-        entity = draft.existing_entity(self.name)
-        draft.replace_entity(entity, Entity(entity.name, self.entity_type, entity.observations))
-        return Outcome(draft.change(), None)
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceObservation:
-    """Write one observation anew; where it has gone meanwhile, the new text is added."""
-
-    entity_name: str
-    observation: str
-    replacement: str
-    operation: ClassVar[str] = "replace_observation"
-
-    @property
-    def label(self) -> str:
-        return f"Change an observation of {self.entity_name}"
-
-    def apply(self, snapshot: Snapshot) -> Outcome[None]:
-        draft = Draft(snapshot)
-        entity = draft.existing_entity(self.entity_name)
-        observations = list(entity.observations)
-        if self.observation in observations:
-            observations[observations.index(self.observation)] = self.replacement
-        elif self.replacement not in observations:
-            observations.append(self.replacement)
-        _replace_observations(draft, entity, observations)
-        return Outcome(draft.change(), None)
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceRelation:
-    """Give a relation another type or other ends; one that says the same already swallows it."""
-
-    relation: Relation
-    replacement: Relation
-    operation: ClassVar[str] = "replace_relation"
-
-    @property
-    def label(self) -> str:
-        return f"Change {_relations([self.relation])}"
-
-    def apply(self, snapshot: Snapshot) -> Outcome[None]:
-        draft = Draft(snapshot)
-        lines = _lines_of(snapshot, [self.relation])
-        swallowed = self.relation != self.replacement and draft.has_relation(self.replacement.key)
-        for line in lines:
-            if swallowed:
-                draft.remove_line(line)
-            else:
-                draft.replace_line(line, self.replacement)
-        if not lines and not swallowed:
-            draft.append(self.replacement)
-        return Outcome(draft.change(), None)
-
-
-def _replace_observations(draft: Draft, entity: Entity, observations: Iterable[str]) -> None:
-    draft.replace_entity(entity, Entity(entity.name, entity.entity_type, tuple(observations)))
-
-
-def _lines_of(snapshot: Snapshot, relations: Sequence[Relation]) -> list[Line]:
-    keys = {relation.key for relation in relations}
-    if not snapshot.has_repeated_relations:
-        return [snapshot.lines_by_key[key] for key in keys if key in snapshot.lines_by_key]
-    pairs = ((line, line.record) for line in snapshot.relation_lines)
-    return [line for line, record in pairs if isinstance(record, Relation) and record.key in keys]
 
 
 def _named(names: Sequence[str], kind: str) -> str:

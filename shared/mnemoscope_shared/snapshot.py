@@ -94,6 +94,14 @@ class Snapshot:
             return found[0]
         return sorted(set(chain.from_iterable(found)), key=indexes.by_order)
 
+    def relation_lines_of(self, keys: Iterable[RelationKey]) -> list[Line]:
+        """Return all lines of the relations with those keys, repeats too."""
+        wanted = set(keys)
+        if self.has_repeated_relations:
+            pairs = ((line, line.record) for line in self.relation_lines)
+            return [line for line, record in pairs if isinstance(record, Relation) and record.key in wanted]
+        return [self.lines_by_key[key] for key in wanted if key in self.lines_by_key]
+
     def index_of(self, line: Line, part: Part) -> int:
         """Return the place of a line in its half of the file."""
         return indexes.position(self.part(part), line)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from memory_files import sample_graph, write_memory_file
 
+from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
@@ -22,7 +23,6 @@ from mnemoscope_shared.edits import (
     DeleteEntities,
     DeleteRelations,
     EntityObservations,
-    RenameEntity,
 )
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.search import open_entities, search

@@ -13,7 +13,8 @@ from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
 from mnemoscope_gui.new_relation_dialog import NewRelationDialog
 from mnemoscope_gui.sample_memory import sample_entities, sample_relations, write_sample
-from mnemoscope_shared.edits import CreateEntities, RetypeEntity
+from mnemoscope_shared.corrections import RetypeEntity
+from mnemoscope_shared.edits import CreateEntities
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile

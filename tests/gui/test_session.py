@@ -7,14 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from mnemoscope_gui.session import GraphSession
-from mnemoscope_shared.edits import (
-    AddObservations,
-    CreateEntities,
-    DeleteEntities,
-    EntityObservations,
-    RenameEntity,
-    RetypeEntity,
-)
+from mnemoscope_shared.corrections import RenameEntity, RetypeEntity
+from mnemoscope_shared.edits import AddObservations, CreateEntities, DeleteEntities, EntityObservations
 from mnemoscope_shared.errors import ChangedSince, CorruptLine, NameTaken
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer

@@ -9,7 +9,8 @@ import time
 import pytest
 
 from mnemoscope_server.app import main
-from mnemoscope_shared.edits import CreateEntities, DeleteEntities, RetypeEntity
+from mnemoscope_shared.corrections import RetypeEntity
+from mnemoscope_shared.edits import CreateEntities, DeleteEntities
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import (

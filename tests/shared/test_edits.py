@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from mnemoscope_shared.corrections import RenameEntity, ReplaceObservation, ReplaceRelation, RetypeEntity
 from mnemoscope_shared.edit import Edit
 from mnemoscope_shared.edits import (
     AddObservations,
@@ -14,10 +15,6 @@ from mnemoscope_shared.edits import (
     DeleteObservations,
     DeleteRelations,
     EntityObservations,
-    RenameEntity,
-    ReplaceObservation,
-    ReplaceRelation,
-    RetypeEntity,
 )
 from mnemoscope_shared.errors import NameTaken, NotFound
 from mnemoscope_shared.model import Entity, Record, Relation

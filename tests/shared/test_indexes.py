@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mnemoscope_shared.corrections import RenameEntity, ReplaceObservation, ReplaceRelation, RetypeEntity
 from mnemoscope_shared.draft import Draft
 from mnemoscope_shared.edit import Edit
 from mnemoscope_shared.edits import (
@@ -16,10 +17,6 @@ from mnemoscope_shared.edits import (
     DeleteObservations,
     DeleteRelations,
     EntityObservations,
-    RenameEntity,
-    ReplaceObservation,
-    ReplaceRelation,
-    RetypeEntity,
 )
 from mnemoscope_shared.errors import EditError
 from mnemoscope_shared.model import Change, Entity, Line, Part, Record, Relation

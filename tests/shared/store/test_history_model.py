@@ -10,8 +10,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
+from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edit import Edit
-from mnemoscope_shared.edits import CreateEntities, DeleteEntities, RenameEntity
+from mnemoscope_shared.edits import CreateEntities, DeleteEntities
 from mnemoscope_shared.errors import ChangedSince, HistoryError, NameTaken, NotFound
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history import History

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from mnemoscope_shared.edits import CreateEntities, RetypeEntity
+from mnemoscope_shared.corrections import RetypeEntity
+from mnemoscope_shared.edits import CreateEntities
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store import history_parts
 from mnemoscope_shared.store.history import History

@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
+from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edit import Edit
 from mnemoscope_shared.edits import (
     AddObservations,
@@ -18,7 +19,6 @@ from mnemoscope_shared.edits import (
     CreateRelations,
     DeleteEntities,
     EntityObservations,
-    RenameEntity,
 )
 from mnemoscope_shared.errors import ChangedSince, NameTaken, NotFound
 from mnemoscope_shared.model import Entity, Relation

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
     CreateRelations,
     DeleteEntities,
     EntityObservations,
-    RenameEntity,
 )
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history_record import Writer

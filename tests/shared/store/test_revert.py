@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
     CreateRelations,
     DeleteEntities,
     EntityObservations,
-    RenameEntity,
 )
 from mnemoscope_shared.errors import ChangedSince, NameTaken, NotFound
 from mnemoscope_shared.model import Entity, Relation
