@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mnemoscope_gui.banner import Banner
+from mnemoscope_gui.canvas.corner_controls import CornerControls
 from mnemoscope_gui.canvas.scene import build_scene
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.mending import Mending
@@ -24,6 +25,8 @@ class GraphPanel(QWidget):
 
     Attributes:
         view: the canvas.
+        controls: map, zoom buttons and focus chip over the canvas.
+        slots: the colours of entity types.
         banner, toast: the notices above and over it.
         mending: what helps against a file that cannot be read.
     """
@@ -33,9 +36,10 @@ class GraphPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._slots = slots
+        self.slots = slots
         self._expected: str | None = None
         self.view = GraphView(theme, self)
+        self.controls = CornerControls(self.view)
         self.banner = Banner(theme, self)
         self.toast = Toast(theme, self.view)
         self.mending = Mending(session, self)
@@ -61,12 +65,13 @@ class GraphPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""
         self.view.set_theme(theme)
+        self.controls.set_theme(theme)
         self.banner.set_theme(theme)
         self.toast.set_theme(theme)
 
     def _show(self, snapshot: Snapshot, change: Change, origin: str) -> None:
-        self._slots.learn(entity.entity_type for entity in snapshot.entities)
-        scene = build_scene(snapshot.entities, snapshot.relations, self._slots.slot)
+        self.slots.learn(entity.entity_type for entity in snapshot.entities)
+        scene = build_scene(snapshot.entities, snapshot.relations, self.slots.slot)
         selected = self.view.selected_names()
         renamed = _renamed(change)
         self.view.set_scene(scene, renamed=renamed)

@@ -1,5 +1,7 @@
 """The window over one memory file: it puts the parts together and connects them."""
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,12 +15,15 @@ from mnemoscope_gui.edit_commands import EditCommands
 from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.help_dialogs import show_about, show_shortcuts
 from mnemoscope_gui.inspector import Inspector
+from mnemoscope_gui.picture_keeper import PictureKeeper
+from mnemoscope_gui.picture_memory import PictureMemory
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.settings import Scheme, Settings
 from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.status import StatusBar
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_shared.locations import user_state_folder
 
 _ZOOM_STEP = 1.15
 _START_SIZE = (1280, 820)
@@ -66,6 +71,7 @@ class MainWindow(QMainWindow):
         appearance.theme_changed.connect(self._set_theme)
         self._start_state = self.saveState()
         self._restore()
+        self._keeper = None if is_sample else self._keep_picture(slots)
         session.open()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -73,9 +79,17 @@ class MainWindow(QMainWindow):
         self._settings.window_geometry = self.saveGeometry()
         self._settings.window_state = self.saveState()
         self.graph.view.stop()
+        if self._keeper is not None:
+            self._keeper.finish()
         self.session.close()
         super().closeEvent(event)
         self.closed.emit()
+
+    def _keep_picture(self, slots: TypeSlots) -> PictureKeeper:
+        folder = Path(user_state_folder(os.environ, sys.platform))
+        keeper = PictureKeeper(self.session, self.graph.view, slots, PictureMemory(folder))
+        keeper.begin()
+        return keeper
 
     def _set_title(self, *, is_sample: bool) -> None:
         name = "Sample memory (changes are not kept)" if is_sample else self.session.path.name

@@ -1,7 +1,7 @@
 """Which colour an entity type has: once given, it stays."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from mnemoscope_gui.theme import OTHER_SLOT, TYPE_SLOT_COUNT
 
@@ -11,14 +11,27 @@ class TypeSlots:
 
     def __init__(self) -> None:
         self._slots: dict[str, int] = {}
+        self._recalled: dict[str, int] = {}
+
+    def recall(self, slots: Mapping[str, int]) -> None:
+        """Take up the slots, 0-7, each once, of an earlier run; types that have vanished lose theirs."""
+        self._recalled = dict(slots)
 
     def learn(self, types: Iterable[str]) -> None:
         """Give slots to types that have none yet; those that have one keep it."""
-        for entity_type, _ in Counter(types).most_common():
-            if len(self._slots) >= TYPE_SLOT_COUNT:
-                return
-            self._slots.setdefault(entity_type, len(self._slots))
+        counts = Counter(types)
+        for entity_type, slot in self._recalled.items():
+            if entity_type in counts:
+                self._slots[entity_type] = slot
+        self._recalled = {}
+        free = [slot for slot in range(TYPE_SLOT_COUNT) if slot not in self._slots.values()]
+        new = (entity_type for entity_type, _ in counts.most_common() if entity_type not in self._slots)
+        self._slots.update(zip(new, free, strict=False))
 
     def slot(self, entity_type: str) -> int:
         """Return a type's slot, 0-7, or 8 for the grey one."""
         return self._slots.get(entity_type, OTHER_SLOT)
+
+    def known(self) -> dict[str, int]:
+        """Return the slot of each type that has one of its own."""
+        return dict(self._slots)

@@ -20,8 +20,10 @@ from mnemoscope_gui.canvas.carry_over import (
     renumbering,
 )
 from mnemoscope_gui.canvas.emphasis import Emphasis
+from mnemoscope_gui.canvas.focus import FocusArea, carried_area, shown_nodes
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import Projection, project
+from mnemoscope_gui.canvas.remembered import RememberedPicture
 from mnemoscope_gui.canvas.scene import Scene, empty_scene
 
 
@@ -33,14 +35,17 @@ class CanvasState(QObject):
         positions: (n, 2) float32, edge lengths; None until the first layout has sent some.
         camera: what part of the plane is shown.
         size: of the canvas, logical px.
+        focus_area: the part of the scene that is shown; None for all of it.
         emphasis: selection, hover and the other states of nodes.
         unsettled: nodes that the layout is still finding a place for.
         expected: where nodes are to be put that are yet to come, by name.
         camera_was_touched: whether a person has moved the camera since the first scene.
+        remembered: how the graph looked when it was last left, for the first scene to follow.
 
     Signals:
         scene_changed(), positions_changed(), camera_changed(), emphasis_changed(): repaint.
         selection_changed(): other nodes are selected.
+        focus_changed(): another part of the scene is shown.
     """
 
     scene_changed = Signal()
@@ -48,6 +53,7 @@ class CanvasState(QObject):
     camera_changed = Signal()
     emphasis_changed = Signal()
     selection_changed = Signal()
+    focus_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,10 +61,12 @@ class CanvasState(QObject):
         self.positions: Positions | None = None
         self.camera = Camera()
         self.size: Point = (1.0, 1.0)
+        self.focus_area: FocusArea | None = None
         self.emphasis = Emphasis()
         self.unsettled: frozenset[int] = frozenset()
         self.camera_was_touched = False
         self.expected: dict[str, Point] = {}
+        self.remembered: RememberedPicture | None = None
         self._seen: Projection | None = None
 
     @property
@@ -83,19 +91,26 @@ class CanvasState(QObject):
 
         Returns the positions of the new scene's nodes, NaN for new ones; None where no old node stays.
         """
+        remembered = self._take_up_remembered()
         new_node = renumbering(self.scene, scene, renamed)
         carried = self._carried_positions(scene, new_node)
         if carried is not None:
             self._put_expected(scene, carried)
-        self.prepared = PreparedScene(scene)
+        had_focus = self.focus_area is not None
+        self.focus_area = carried_area(self.focus_area, new_node)
+        self.prepared = PreparedScene(scene, shown_nodes(scene, self.focus_area))
         self.positions = None if carried is None else provisional_positions(carried, scene)
         self.unsettled = frozenset() if carried is None else _without_place(carried)
         selected = self.emphasis.selected
-        self.emphasis = carried_emphasis(self.emphasis, new_node)
+        self.emphasis = carried_emphasis(self.emphasis, new_node).only_shown(self.shown)
         self._seen = None
         self.scene_changed.emit()
         if len(selected) != len(self.emphasis.selected):
             self.selection_changed.emit()
+        if had_focus:
+            self.focus_changed.emit()
+        if carried is not None and remembered is not None and remembered.camera is not None:
+            self.set_camera(remembered.camera.in_window(self.size))
         return carried
 
     def set_positions(self, positions: Positions) -> None:
@@ -105,6 +120,16 @@ class CanvasState(QObject):
         self.positions = positions
         self._seen = None
         self.positions_changed.emit()
+
+    def _take_up_remembered(self) -> RememberedPicture | None:
+        """Begin from the picture that was left, so that the first scene follows it as any other would."""
+        remembered, self.remembered = self.remembered, None
+        if remembered is None or self.positions is not None:
+            return None
+        self.prepared = PreparedScene(remembered.scene())
+        self.positions = remembered.positions
+        self.emphasis = replace(self.emphasis, pinned=remembered.pinned)
+        return remembered
 
     def _put_expected(self, scene: Scene, carried: Positions) -> None:
         for name in list(self.expected):
@@ -119,6 +144,24 @@ class CanvasState(QObject):
         carried = carried_positions(self.scene, scene, new_node, self.positions, pinned)
         carried[[new_node[node] for node in self.unsettled if node in new_node]] = np.nan
         return carried if np.isfinite(carried).any() else None
+
+    # Focus
+
+    @property
+    def shown(self) -> NDArray[np.bool_]:
+        """(n,) which nodes are shown at all."""
+        return self.prepared.shown
+
+    def set_focus_area(self, area: FocusArea | None) -> None:
+        """Show only a part of the scene, or all of it; hidden nodes leave the selection."""
+        if area == self.focus_area:
+            return
+        self.focus_area = area
+        self.prepared = PreparedScene(self.scene, shown_nodes(self.scene, area))
+        self._seen = None
+        self.set_emphasis(self.emphasis.only_shown(self.shown))
+        self.scene_changed.emit()
+        self.focus_changed.emit()
 
     # Camera
 
@@ -146,10 +189,10 @@ class CanvasState(QObject):
         return minimum_scale(self.bounds(), self.size)
 
     def bounds(self, nodes: Iterable[int] | None = None) -> Bounds:
-        """What `nodes`, or all nodes, take up of the scene."""
+        """What `nodes`, or all nodes that are shown, take up of the scene."""
         if self.positions is None:
             return bounds_of(np.empty((0, 2)))
-        return bounds_of(self.positions if nodes is None else self.positions[list(nodes)])
+        return bounds_of(self.positions[self.shown if nodes is None else list(nodes)])
 
     def camera_for_all(self) -> Camera:
         """The camera that shows everything."""
@@ -184,6 +227,11 @@ class CanvasState(QObject):
     def toggle(self, node: int) -> None:
         """Take a node into the selection, or out of it."""
         self.select(self.emphasis.selected ^ {node})
+
+    def highlight(self, nodes: Iterable[int] | None) -> None:
+        """Let everything but these nodes fade; None ends it."""
+        hits = None if nodes is None else frozenset(nodes)
+        self.set_emphasis(replace(self.emphasis, highlighted=hits))
 
     def focus(self, node: int | None) -> None:
         """Put the keyboard on a node."""

@@ -6,7 +6,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QNativeGestureEvent,
     QPaintEvent,
@@ -16,21 +15,20 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from mnemoscope_gui.canvas.canvas_state import CanvasState
+from mnemoscope_gui.canvas.cursor import cursor_shape
 from mnemoscope_gui.canvas.flight import CameraFlight
+from mnemoscope_gui.canvas.focus_mode import FocusMode
 from mnemoscope_gui.canvas.hovering import HoverEmphasis
+from mnemoscope_gui.canvas.key_commands import KeyCommands
 from mnemoscope_gui.canvas.keyboard import KeyboardNavigation
 from mnemoscope_gui.canvas.node_drag import NodeDrag
-from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
+from mnemoscope_gui.canvas.pointer import PointerGestures
 from mnemoscope_gui.canvas.presenter import Presenter
+from mnemoscope_gui.canvas.pulse import NewNodePulse
 from mnemoscope_gui.canvas.spoken import describe_graph, describe_node, describe_selection
 from mnemoscope_gui.canvas.tooltip import tooltip_at
 from mnemoscope_gui.theme import Theme
 
-ZOOM_STEP = 1.25
-"""One press of + or -."""
-
-_CONTROL = Qt.KeyboardModifier.ControlModifier
-_SHIFT = Qt.KeyboardModifier.ShiftModifier
 _KEYBOARD_REASONS = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -45,7 +43,7 @@ class CanvasWidget(QWidget):
 
     Signals:
         selection_changed(object): list of names.
-        node_activated(object): a name: Enter, or a double click on its node.
+        node_activated(object): a name: Enter.
         new_entity_requested(QPointF): a double click on empty canvas, scene coordinates.
         relation_requested(object, object): names of source and target.
         context_menu_requested(object, QPoint): a name or None, and where on the desktop.
@@ -53,6 +51,9 @@ class CanvasWidget(QWidget):
         hovered(object): the name that stands out now, or None.
         announced(str): what a screen reader should say.
         zoom_changed(float): 1.0 is 100 %.
+        focus_entered(): the keyboard came to the canvas.
+        focus_changed(): another part of the graph is shown.
+        highlight_dismissed(): Esc ended the highlight of a search.
     """
 
     selection_changed = Signal(object)
@@ -65,6 +66,9 @@ class CanvasWidget(QWidget):
     hovered = Signal(object)
     announced = Signal(str)
     zoom_changed = Signal(float)
+    focus_entered = Signal()
+    focus_changed = Signal()
+    highlight_dismissed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,21 +76,25 @@ class CanvasWidget(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 120)
-        self.setAccessibleName("Graph of the memory")
         self.state = CanvasState(self)
         self.flight = CameraFlight(self.state)
         self.hover = HoverEmphasis(self.state)
         self.drag = NodeDrag(self.state)
         self.pointer = PointerGestures(self.state, self.hover, self.drag)
         self.keyboard = KeyboardNavigation(self.state)
-        self.presenter = Presenter(self, self.state, self.pointer, theme)
+        self.focus_mode = FocusMode(self.state, self.flight)
+        self.commands = KeyCommands(self.state, self.flight, self.pointer, self.focus_mode)
+        self.pulse = NewNodePulse(self.state)
+        self.presenter = Presenter(self, self.state, self.pointer, self.pulse, theme)
         self._connect_state()
         self._connect_gestures()
+        self.setAccessibleName("Graph of the memory")  # Asks for the whole canvas where a screen reader is.
 
     def _connect_state(self) -> None:
         state = self.state
         state.selection_changed.connect(self._announce_selection)
         state.scene_changed.connect(self._describe)
+        state.focus_changed.connect(self.focus_changed)
         state.camera_changed.connect(lambda: self.zoom_changed.emit(state.camera.scale))
         self.hover.hovered.connect(lambda node: self.hovered.emit(self._name(node)))
 
@@ -94,7 +102,10 @@ class CanvasWidget(QWidget):
         pointer, keyboard, name = self.pointer, self.keyboard, self._name
         pointer.camera_taken.connect(self.flight.stop)
         pointer.changed.connect(self._show_cursor)
-        pointer.node_activated.connect(lambda node: self.node_activated.emit(name(node)))
+        self.focus_mode.announced.connect(self.announced)
+        self.commands.menu_requested.connect(self._request_menu_by_key)
+        self.commands.highlight_dismissed.connect(self.highlight_dismissed)
+        pointer.node_double_clicked.connect(self._step_into)
         pointer.empty_double_clicked.connect(self.new_entity_requested)
         pointer.relation_drawn.connect(
             lambda source, target: self.relation_requested.emit(name(source), name(target))
@@ -128,6 +139,11 @@ class CanvasWidget(QWidget):
         self.flight.bring_into_sight(node)
         self.announced.emit(place or describe_node(self.state.scene, node))
 
+    def _step_into(self, node: int) -> None:
+        self.hover.clear()
+        self.focus_mode.step_into(node)
+        self.state.select((node,))
+
     def _begin_relation(self) -> None:
         """Two selected nodes are the ends; from a single one the pointer leads on."""
         selected = sorted(self.state.emphasis.selected)
@@ -137,17 +153,7 @@ class CanvasWidget(QWidget):
             self.pointer.begin_relation(selected[0])
 
     def _show_cursor(self) -> None:
-        shapes = Qt.CursorShape
-        shape = {
-            Gesture.PANNING: shapes.ClosedHandCursor,
-            Gesture.DRAGGING: shapes.ClosedHandCursor,
-            Gesture.RELATION: shapes.CrossCursor,
-            Gesture.RUBBER_BAND: shapes.CrossCursor,
-        }.get(self.pointer.gesture)
-        if shape is None:
-            is_over_node = self.pointer.node_under(self.pointer.point) is not None
-            shape = shapes.PointingHandCursor if is_over_node else shapes.ArrowCursor
-            shape = shapes.OpenHandCursor if self.pointer.space_is_held else shape
+        shape = cursor_shape(self.pointer)
         if self.cursor().shape() != shape:
             self.setCursor(shape)
 
@@ -172,7 +178,7 @@ class CanvasWidget(QWidget):
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self.pointer.space_is_held = True
             self._show_cursor()
-        elif not (self._press_command(event) or self.keyboard.press(event)):
+        elif not (self.commands.press(event) or self.keyboard.press(event)):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
@@ -182,37 +188,6 @@ class CanvasWidget(QWidget):
             self._show_cursor()
         else:
             super().keyReleaseEvent(event)
-
-    def _press_command(self, event: QKeyEvent) -> bool:
-        key, control, shift = event.key(), event.modifiers() & _CONTROL, event.modifiers() & _SHIFT
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            self.state.select(range(self.state.scene.node_count))
-        elif key == Qt.Key.Key_Escape:
-            return self._peel()
-        elif key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shift):
-            self._request_menu_by_key()
-        elif key == Qt.Key.Key_F and not control:
-            self.flight.frame_selection()
-        elif key == Qt.Key.Key_0 and control:
-            self.flight.fit_all()
-        elif key == Qt.Key.Key_1 and control:
-            self.flight.zoom_to_actual_size()
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.flight.zoom_by(ZOOM_STEP)
-        elif key == Qt.Key.Key_Minus:
-            self.flight.zoom_by(1 / ZOOM_STEP)
-        else:
-            return False
-        return True
-
-    def _peel(self) -> bool:
-        """Esc ends the innermost thing only: a gesture, else the selection; else it is the window's."""
-        if self.pointer.cancel():
-            return True
-        if self.state.emphasis.selected:
-            self.state.select(())
-            return True
-        return False
 
     # Pointer
 
@@ -231,7 +206,7 @@ class CanvasWidget(QWidget):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Activate a node, or ask for a new one."""
+        """Focus on a node, or ask for a new one."""
         self.pointer.double_click(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -271,6 +246,7 @@ class CanvasWidget(QWidget):
             self.presenter.shows_focus_frame = True
             self.keyboard.enter()
         super().focusInEvent(event)
+        self.focus_entered.emit()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

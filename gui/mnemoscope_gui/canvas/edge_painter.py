@@ -43,7 +43,7 @@ class EdgePainter:
     def __init__(self, theme: Theme, device_pixel_ratio: float) -> None:
         self._theme = theme
         self._ratio = device_pixel_ratio
-        self._arrows = ArrowSprites(_between(theme.edge, theme.edge_active))
+        self._arrows = ArrowSprites(arrow_color(theme))
         self._active_arrows = ArrowSprites(theme.edge_active)
 
     def is_detailed(self, seen: Projection) -> bool:
@@ -58,7 +58,7 @@ class EdgePainter:
     ) -> None:
         """Exact lines and arrow heads."""
         lines = edge_lines(prepared, seen, edges)
-        painter.setPen(self._pen(lines.segments, len(edges), seen))
+        painter.setPen(self.pen(lines.segments, len(edges), seen))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_lines(painter, lines.segments)
         _paint_arrows(painter, seen, lines, self._arrows)
@@ -89,17 +89,16 @@ class EdgePainter:
     ) -> float:
         """Straight lines from centre to centre; returns how long the drawing took, seconds."""
         lines = centre_lines(prepared, seen, edges)
-        lengths = np.abs(lines[:, 2] - lines[:, 0]) + np.abs(lines[:, 3] - lines[:, 1])
         count = min(len(seen.visible_edges), EDGE_CAP)
         started = time.perf_counter()
         with frame.painter() as painter:
-            painter.setPen(self._pen(lines, count, seen))
+            painter.setPen(self.pen(lines, count, seen))
             antialiased = exact and count <= ANTIALIASED_EDGES
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, antialiased)
-            draw_lines(painter, lines[lengths > 2 * float(np.min(seen.radii))])
+            draw_lines(painter, without_short_lines(lines, seen))
         return time.perf_counter() - started
 
-    def _pen(self, segments: NDArray[np.float64], count: int, seen: Projection) -> QPen:
+    def pen(self, segments: NDArray[np.float64], count: int, seen: Projection) -> QPen:
         """Width 1 and the more transparent the more ink there is, estimated from a fair sample."""
         color = QColor(self._theme.edge)
         if len(segments) and count > ALWAYS_EXACT_EDGES:
@@ -110,6 +109,22 @@ class EdgePainter:
         pen = QPen(color, 1.0 if self._ratio < 1.5 or count > ALWAYS_EXACT_EDGES else self._ratio)
         pen.setCosmetic(True)
         return pen
+
+
+def without_short_lines(lines: NDArray[np.float64], seen: Projection) -> NDArray[np.float64]:
+    """Those of (e, 4) lines that can be seen between their nodes."""
+    lengths = np.abs(lines[:, 2] - lines[:, 0]) + np.abs(lines[:, 3] - lines[:, 1])
+    return lines[lengths > 2 * float(np.min(seen.radii))]
+
+
+def arrow_color(theme: Theme) -> QColor:
+    """Arrow heads at rest are stronger than their lines: they are small."""
+    first, second = theme.edge, theme.edge_active
+    return QColor(
+        (first.red() + second.red()) // 2,
+        (first.green() + second.green()) // 2,
+        (first.blue() + second.blue()) // 2,
+    )
 
 
 def _paint_arrows(painter: QPainter, seen: Projection, lines: EdgeLines, arrows: ArrowSprites) -> None:
@@ -126,11 +141,3 @@ def _covered_area(seen: Projection) -> float:
     x, y = seen.x[seen.visible_nodes], seen.y[seen.visible_nodes]
     spread = 16.0 * float(x.std()) * float(y.std()) if len(x) else math.inf
     return min(spread, float(seen.width * seen.height))
-
-
-def _between(first: QColor, second: QColor) -> QColor:
-    return QColor(
-        (first.red() + second.red()) // 2,
-        (first.green() + second.green()) // 2,
-        (first.blue() + second.blue()) // 2,
-    )

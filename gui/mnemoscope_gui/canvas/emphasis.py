@@ -45,6 +45,15 @@ class Emphasis:
             pinned=self.pinned & shown,
         )
 
+    def only_shown(self, shown: NDArray[np.bool_]) -> "Emphasis":
+        """Without selection, hover and keyboard on hidden nodes; marks of changes and pins stay."""
+        return replace(
+            self,
+            selected=frozenset(node for node in self.selected if shown[node]),
+            hovered=self.hovered if self.hovered is not None and shown[self.hovered] else None,
+            focused=self.focused if self.focused is not None and shown[self.focused] else None,
+        )
+
     def standing_out(self, prepared: PreparedScene) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
         """The nodes and drawn edges that do not fade, None where nothing fades."""
         if self.hovered is not None:

@@ -91,7 +91,7 @@ class KeyboardNavigation(QObject):
             self.enter()
             return
         found = nearest_in_direction(self._state.seen.x, self._state.seen.y, current, direction)
-        if found is not None:
+        if found is not None and self._state.shown[found]:
             self._arrive(found)
             self._hub = None
 
@@ -117,13 +117,14 @@ class KeyboardNavigation(QObject):
         for edge in scene.edges_at(node).tolist():
             source, target = scene.edges[edge].tolist()
             arrow, other = ("→", target) if source == node else ("←", source)
-            ways.append((f"{scene.relation_types[edge]} {arrow}", other))
+            if self._state.shown[other]:
+                ways.append((f"{scene.relation_types[edge]} {arrow}", other))
         return ways
 
     def _go_back(self) -> None:
         while self._trail:
             node = self._trail.pop()
-            if node != self._current():
+            if node != self._current() and self._state.shown[node]:
                 self._arrive(node, remember=False)
                 self._hub = None
                 return

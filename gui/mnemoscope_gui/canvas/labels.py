@@ -14,7 +14,8 @@ from PySide6.QtGui import QPainter
 from mnemoscope_gui.canvas.batch import draw_fragments, make_fragments
 from mnemoscope_gui.canvas.edge_geometry import centre_lines, edge_lines
 from mnemoscope_gui.canvas.emphasis import FADED_OPACITY, Emphasis, as_nodes
-from mnemoscope_gui.canvas.label_atlas import LabelAtlas, LabelKey, LabelKind
+from mnemoscope_gui.canvas.label_atlas import LabelAtlas
+from mnemoscope_gui.canvas.label_metrics import LabelKey, LabelKind, LabelMetrics
 from mnemoscope_gui.canvas.label_placement import (
     LABEL_LIMIT,
     Disc,
@@ -110,14 +111,14 @@ class LabelChooser:
         prepared: PreparedScene,
         seen: Projection,
         emphasis: Emphasis,
-        atlas: LabelAtlas,
+        metrics: LabelMetrics,
         kept: KeptLabels | None = None,
     ) -> None:
         self._kept = kept
         self._prepared = prepared
         self._seen = seen
         self._emphasis = emphasis
-        self._atlas = atlas
+        self._metrics = metrics
         self._occupancy = Occupancy()
         self._standing_out = emphasis.standing_out(prepared)
         self.placed: list[PlacedLabel] = []
@@ -134,7 +135,7 @@ class LabelChooser:
     def _candidates(self) -> NDArray[np.intp]:
         """Nodes in sight by priority, at most `OBSTACLES`."""
         seen, emphasis = self._seen, self._emphasis
-        priority = self._prepared.scene.degrees.astype(np.float64)
+        priority = self._prepared.scene.weights.copy()
         if self._standing_out is not None:
             priority[self._standing_out[0]] += 1e6
         hovered = frozenset() if emphasis.hovered is None else frozenset((emphasis.hovered,))
@@ -166,7 +167,7 @@ class LabelChooser:
                 key = LabelKey(shortened(scene.name(node)), self._name_kind(node))
                 is_needed = node == self._emphasis.hovered or node in self._emphasis.selected
                 keys.append(key)
-                wanted.append(NamedDisc(disc, *self._atlas.size(key), bool(prefers_over[node]), is_needed))
+                wanted.append(NamedDisc(disc, *self._metrics.size(key), bool(prefers_over[node]), is_needed))
         is_overview = seen.camera.scale < NAMES_SCALE and len(nodes) > SMALL_OVERVIEW
         limit = TOP_NAMES if is_overview else LABEL_LIMIT
         size, ratio = (seen.width, seen.height), seen.device_pixel_ratio
@@ -203,7 +204,7 @@ class LabelChooser:
         types, order = self._prepared.scene.relation_types, self._prepared.edge_order
         keys = {edge: LabelKey(shortened(types[order[edge]]), LabelKind.RELATION) for edge in edges.tolist()}
         rows = [
-            (edge, x, y, *self._atlas.size(keys[edge]))
+            (edge, x, y, *self._metrics.size(keys[edge]))
             for edge, (x, y) in zip(edges.tolist(), middles.tolist(), strict=True)
         ]
         gap = 2.0 * self._seen.device_pixel_ratio
@@ -229,7 +230,7 @@ class LabelChooser:
             if not observation:
                 continue
             key = LabelKey(shortened(observation, OBSERVATION_LIMIT), LabelKind.OBSERVATION)
-            width, height = self._atlas.size(key)
+            width, height = self._metrics.size(key)
             left, _, right, bottom = name.rectangle
             start = round((left + right - width) / 2)
             rectangle = (start, bottom, start + width, bottom + height)

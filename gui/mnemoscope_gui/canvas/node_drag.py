@@ -38,9 +38,8 @@ class NodeDrag(QObject):
             return
         held = [node, *sorted(together_with - {node})]
         self._state.pin(held)
-        self._drag = LocalDrag(
-            self._state.positions, self._state.scene.edges, held, pinned=self._state.pinned_mask()
-        )
+        stays = self._state.pinned_mask() | ~self._state.shown
+        self._drag = LocalDrag(self._state.positions, self._state.scene.edges, held, pinned=stays)
         self._ticks_left = TICKS_AFTER_RELEASE
         self._is_held = True
         self._timer.start()

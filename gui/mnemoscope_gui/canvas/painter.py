@@ -142,7 +142,7 @@ class GraphPainter:
 
         With `kept` only those nodes and edges may have labels.
         """
-        chosen = LabelChooser(self.prepared, seen, emphasis, self._labels, kept).place()
+        chosen = LabelChooser(self.prepared, seen, emphasis, self._labels.metrics, kept).place()
         with frame.painter() as painter:
             shown = paint_labels(painter, chosen, self._labels, budget)
         self.labels_missing = len(shown) < len(chosen)

@@ -47,13 +47,13 @@ class PointerGestures(QObject):
         changed(): paint again.
         camera_taken(): a person moves the camera or a node: stop moving it.
         drag_began(): nodes are held now: stop the layout.
-        node_activated(int), empty_double_clicked(QPointF), relation_drawn(int, int): what a person asks for.
+        node_double_clicked(int), empty_double_clicked(QPointF), relation_drawn(int, int): what is asked for.
     """
 
     changed = Signal()
     camera_taken = Signal()
     drag_began = Signal()
-    node_activated = Signal(int)
+    node_double_clicked = Signal(int)
     empty_double_clicked = Signal(QPointF)
     relation_drawn = Signal(int, int)
 
@@ -152,7 +152,7 @@ class PointerGestures(QObject):
         if node is None:
             self.empty_double_clicked.emit(QPointF(*self._state.camera.to_scene(_point(event))))
         else:
-            self.node_activated.emit(node)
+            self.node_double_clicked.emit(node)
 
     def wheel(self, event: QWheelEvent) -> None:
         """A notch of the wheel, or scrolling on a touchpad."""
@@ -162,8 +162,7 @@ class PointerGestures(QObject):
         if self.scrolling_pans and is_touchpad and not event.modifiers() & _CONTROL:
             self._state.set_camera(self._state.camera.panned(pixels.x(), pixels.y()))
         elif event.angleDelta().y():
-            factor = WHEEL_FACTOR ** (event.angleDelta().y() / _NOTCH)
-            self._state.zoom_at((at.x(), at.y()), factor)
+            self._state.zoom_at((at.x(), at.y()), wheel_factor(event))
         event.accept()
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
@@ -250,6 +249,11 @@ class PointerGestures(QObject):
     def _end(self) -> None:
         self._pressed_node = self.relation_source = None
         self._set_gesture(Gesture.NONE)
+
+
+def wheel_factor(event: QWheelEvent) -> float:
+    """By how much turning the wheel zooms."""
+    return float(WHEEL_FACTOR ** (event.angleDelta().y() / _NOTCH))
 
 
 def _point(event: QMouseEvent) -> Point:

@@ -41,6 +41,7 @@ class PreparedScene:
 
     Attributes:
         scene: what is drawn.
+        shown: (n,) bool, nodes that are drawn at all; an edge is drawn where both its ends are.
         edge_order: (m,) the scene's edge of each drawn edge.
         sources, targets: (m,) int32, ends of the drawn edges.
         bends: (m,) float64, how far the middle of an edge lies beside the straight line, px at 100 %.
@@ -50,17 +51,24 @@ class PreparedScene:
         looks, look_of_node: the distinct looks and (n,) which of them each node has.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, shown: NDArray[np.bool_] | None = None) -> None:
         self.scene = scene
-        self.edge_order = np.random.default_rng(0).permutation(scene.edge_count)
+        self.shown = np.ones(scene.node_count, bool) if shown is None else shown
+        order = np.random.default_rng(0).permutation(scene.edge_count)
+        self.edge_order = order[self.shown[scene.edges[order]].all(axis=1)]
         ordered = scene.edges[self.edge_order]
         self.sources = np.ascontiguousarray(ordered[:, 0])
         self.targets = np.ascontiguousarray(ordered[:, 1])
         self.bends, self.loop_ordinals = fan_out(self.sources, self.targets, scene.node_count)
-        self.base_radii = base_radii(scene.degrees)
-        floors = (floor for count, floor in SMALL_GRAPH_FLOORS if scene.node_count <= count)
+        self.base_radii = base_radii(scene.weights)
+        floors = (floor for count, floor in SMALL_GRAPH_FLOORS if self.shown_count <= count)
         self.size_floor = next(floors, 0.0)
         self.looks, self.look_of_node = _looks(scene)
+
+    @cached_property
+    def shown_count(self) -> int:
+        """How many nodes are drawn."""
+        return int(self.shown.sum())
 
     @cached_property
     def has_curves(self) -> bool:
@@ -96,9 +104,9 @@ class PreparedScene:
         return np.flatnonzero(inside[self.sources] & inside[self.targets])
 
 
-def base_radii(degrees: NDArray[np.integer]) -> NDArray[np.float64]:
-    """Radii at 100 % in px: 6 + 3·√degree between 6 and 22, rounded to the nearest of the size classes."""
-    exact = np.clip(MINIMUM_RADIUS + 3.0 * np.sqrt(degrees), MINIMUM_RADIUS, MAXIMUM_RADIUS)
+def base_radii(weights: NDArray[np.number]) -> NDArray[np.float64]:
+    """Radii at 100 % in px: 6 + 3·√weight between 6 and 22, rounded to the nearest of the size classes."""
+    exact = np.clip(MINIMUM_RADIUS + 3.0 * np.sqrt(weights), MINIMUM_RADIUS, MAXIMUM_RADIUS)
     step = (MAXIMUM_RADIUS - MINIMUM_RADIUS) / (SIZE_CLASSES - 1)
     classes: NDArray[np.float64] = np.rint((exact - MINIMUM_RADIUS) / step)
     return classes * step + MINIMUM_RADIUS

@@ -17,6 +17,7 @@ from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.picture import paint_empty_hint
 from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
 from mnemoscope_gui.canvas.projection import Projection
+from mnemoscope_gui.canvas.pulse import NewNodePulse
 from mnemoscope_gui.canvas.relation_handle import handle_centre
 from mnemoscope_gui.theme import Theme
 
@@ -34,11 +35,19 @@ class Presenter(QObject):
         shows_focus_frame: whether the keyboard is on the canvas and was not brought there by a click.
     """
 
-    def __init__(self, widget: QWidget, state: CanvasState, pointer: PointerGestures, theme: Theme) -> None:
+    def __init__(
+        self,
+        widget: QWidget,
+        state: CanvasState,
+        pointer: PointerGestures,
+        pulse: NewNodePulse,
+        theme: Theme,
+    ) -> None:
         super().__init__(widget)
         self._widget = widget
         self._state = state
         self._pointer = pointer
+        self._pulse = pulse
         self._painter = GraphPainter(theme, widget.devicePixelRatioF(), widget.font())
         self._keeper = FrameKeeper(self)
         self._keeper.improved.connect(widget.update)
@@ -55,6 +64,7 @@ class Presenter(QObject):
         state.camera_changed.connect(widget.update)
         state.emphasis_changed.connect(widget.update)
         pointer.changed.connect(widget.update)
+        pulse.changed.connect(widget.update)
 
     @property
     def theme(self) -> Theme:
@@ -147,6 +157,7 @@ class Presenter(QObject):
 
     def _paint_overlay(self, painter: QPainter) -> None:
         pointer, state, theme = self._pointer, self._state, self.theme
+        self._pulse.paint(painter, theme)
         hovered = state.emphasis.hovered
         is_seen = hovered is not None and hovered < len(state.seen.x)
         if pointer.gesture is Gesture.NONE and hovered is not None and is_seen:

@@ -25,6 +25,9 @@ CROWD = 5_000
 """With more nodes than this in sight, small ones may become dots of `CROWD_NODE_RADIUS`."""
 
 CROWD_NODE_RADIUS = 1.5
+_FAR_AWAY = -1e6
+"""Where hidden nodes are, px: no picture, no rectangle and no pointer reaches there."""
+
 _CULLING_MARGIN = 48.0
 """A curved edge may bulge by this many px beyond its ends."""
 
@@ -37,7 +40,7 @@ class Projection:
         camera: what it was seen through.
         device_pixel_ratio: device pixels per logical pixel.
         width, height: the size of the picture.
-        x, y, radii: (n,) float64, centre and radius of every node.
+        x, y, radii: (n,) float64, centre and radius of every node; hidden ones are far out of sight.
         diameters: (n,) int64, whole pixels.
         size_scale: how large nodes and curves are against their size at 100 % on a screen of ratio 1.
         visible_nodes: nodes of which any part is in the picture.
@@ -79,6 +82,8 @@ def project(
     factor = camera.scale * PIXELS_PER_EDGE_LENGTH * device_pixel_ratio
     x = positions[:, 0].astype(np.float64) * factor + camera.offset_x * device_pixel_ratio
     y = positions[:, 1].astype(np.float64) * factor + camera.offset_y * device_pixel_ratio
+    if prepared.shown_count < len(x):
+        x[~prepared.shown] = y[~prepared.shown] = _FAR_AWAY
     codes = _outside_codes(x, y, size, _CULLING_MARGIN * device_pixel_ratio)
     visible_nodes = np.flatnonzero(codes == 0)
     smallest = MINIMUM_NODE_RADIUS if len(visible_nodes) <= CROWD else CROWD_NODE_RADIUS

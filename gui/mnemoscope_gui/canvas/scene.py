@@ -58,6 +58,7 @@ class Scene:
         types: the entity type of each node, `""` for ghosts.
         type_slots: (n,) int32, the colour slot of each type.
         degrees: (n,) int32, how many relations touch each node; a self-loop counts once.
+        weights: (n,) float64, what the sizes of nodes show, on the scale of degrees; degrees unless replaced.
         is_ghost: (n,) bool, whether the node is only named by relations.
         first_observations: the first observation of each node, `""` where there is none.
         edges: (m, 2) int32, source and target node of each relation.
@@ -68,6 +69,7 @@ class Scene:
     types: tuple[str, ...]
     type_slots: NDArray[np.int32]
     degrees: NDArray[np.int32]
+    weights: NDArray[np.float64]
     is_ghost: NDArray[np.bool_]
     first_observations: tuple[str, ...]
     edges: NDArray[np.int32]
@@ -128,11 +130,13 @@ def build_scene(
     slots = [slot_of_type(entity.entity_type) for entity in entities] + [8] * len(ghosts)
     observations = [entity.observations[0] if entity.observations else "" for entity in entities]
     count = len(keys) + len(ghosts)
+    degrees = _degrees(edges, count)
     return Scene(
         keys=(*keys, *((name, 0) for name in ghosts)),
         types=tuple(types),
         type_slots=np.array(slots, np.int32),
-        degrees=_degrees(edges, count),
+        degrees=degrees,
+        weights=degrees.astype(np.float64),
         is_ghost=np.arange(count) >= len(keys),
         first_observations=(*observations, *("" for _ in ghosts)),
         edges=edges,

@@ -2,10 +2,13 @@
 
 from collections.abc import Collection
 
-from mnemoscope_gui.canvas.label_text import displayable
+from mnemoscope_gui.canvas.focus import FocusArea
+from mnemoscope_gui.canvas.label_text import displayable, shortened
 from mnemoscope_gui.canvas.scene import Scene
 
 LONGEST_SPOKEN_NAME = 120
+MOST_SPOKEN_RELATIONS = 6
+"""Of a node with more relations only the first are said, and how many more there are."""
 
 
 def describe_graph(scene: Scene) -> str:
@@ -18,9 +21,30 @@ def describe_graph(scene: Scene) -> str:
 
 def describe_node(scene: Scene, node: int) -> str:
     """Name, type and number of relations, as "Alice, person, 4 relations"."""
-    name = displayable(scene.name(node)[:LONGEST_SPOKEN_NAME])
-    kind = "no entity of that name" if scene.is_ghost[node] else displayable(scene.types[node])
-    return f"{name}, {kind}, {_counted(int(scene.degrees[node]), 'relation', 'relations')}"
+    kind = "no entity of that name" if scene.is_ghost[node] else _spoken(scene.types[node])
+    count = _counted(int(scene.degrees[node]), "relation", "relations")
+    return f"{_spoken(scene.name(node))}, {kind}, {count}"
+
+
+def describe_node_and_neighbours(scene: Scene, node: int) -> str:
+    """The node and where its relations lead, as "Alice, person, 2 relations: works_at → Acme, knows ← Bob"."""
+    described = describe_node(scene, node)
+    ways = ways_from(scene, node, MOST_SPOKEN_RELATIONS)
+    said = [f"{_spoken(relation)} {_spoken(scene.name(other))}" for relation, other in ways]
+    left = int(scene.degrees[node]) - len(said)
+    if left:
+        said.append(f"{left:,} more")
+    return f"{described}: {', '.join(said)}" if said else described
+
+
+def ways_from(scene: Scene, node: int, limit: int | None = None) -> list[tuple[str, int]]:
+    """The first relations of a node as "works_at →" or "works_at ←", with the node at the other end."""
+    ways = []
+    for edge in scene.edges_at(node)[:limit].tolist():
+        source, target = scene.edges[edge].tolist()
+        arrow, other = ("→", target) if source == node else ("←", source)
+        ways.append((f"{scene.relation_types[edge]} {arrow}", other))
+    return ways
 
 
 def describe_selection(scene: Scene, nodes: Collection[int]) -> str:
@@ -28,6 +52,17 @@ def describe_selection(scene: Scene, nodes: Collection[int]) -> str:
     if len(nodes) == 1:
         return describe_node(scene, next(iter(nodes)))
     return f"{len(nodes)} entities selected"
+
+
+def describe_focus(scene: Scene, area: FocusArea) -> str:
+    """What is in focus and how far it reaches, as "Focus: Alice, 1 step"."""
+    centre = min(area.centres)
+    what = shortened(scene.name(centre)) if len(area.centres) == 1 else f"{len(area.centres)} entities"
+    return f"Focus: {what}, {_counted(area.depth, 'step', 'steps')}"
+
+
+def _spoken(text: str) -> str:
+    return displayable(text[:LONGEST_SPOKEN_NAME])
 
 
 def _counted(count: int, one: str, many: str) -> str:

@@ -22,6 +22,15 @@ SMALLEST_INITIAL = 7.0
 INITIAL_SHARE = 0.52
 """Initials have this share of the node's diameter as their font size, and at least that many px."""
 
+INITIAL_WEIGHT = QFont.Weight.DemiBold
+GHOST_WIDTH = 1.3
+GHOST_DASHES = (2.4, 2.0)
+GHOST_INSET = 0.7
+"""The rim of a ghost: width, dash and gap in such widths, how far inside it lies; px at a ratio of 1."""
+
+ARROW_HALF_WIDTH = 0.36
+"""Of an arrow head, as a share of its length."""
+
 RING_MARGIN = 7.0
 """Room for rings around a node, px at a ratio of 1."""
 
@@ -84,11 +93,11 @@ class NodeSprites:
 
     def _paint(self, painter: QPainter, circle: QRectF, look: NodeLook) -> None:
         if look.is_ghost:
-            pen = QPen(self._theme.secondary_text, 1.3 * self._ratio)
-            pen.setDashPattern([2.4, 2.0])
+            pen = QPen(self._theme.secondary_text, GHOST_WIDTH * self._ratio)
+            pen.setDashPattern(GHOST_DASHES)
             painter.setPen(pen)
             painter.setBrush(self._theme.canvas)
-            inset = 0.7 * self._ratio
+            inset = GHOST_INSET * self._ratio
             painter.drawEllipse(circle.adjusted(inset, inset, -inset, -inset))
             return
         fill = self._theme.type_color(look.slot)
@@ -98,11 +107,12 @@ class NodeSprites:
         self._paint_initial(painter, circle, look.initial, readable_on(fill))
 
     def _paint_initial(self, painter: QPainter, circle: QRectF, initial: str, color: QColor) -> None:
-        if not initial or circle.width() < SMALLEST_INITIALLED * self._ratio:
+        pixels = initial_pixels(circle.width(), self._ratio)
+        if not initial or not pixels:
             return
         font = QFont(self._font)
-        font.setPixelSize(round(max(circle.width() * INITIAL_SHARE, SMALLEST_INITIAL * self._ratio)))
-        font.setWeight(QFont.Weight.DemiBold)
+        font.setPixelSize(pixels)
+        font.setWeight(INITIAL_WEIGHT)
         painter.setFont(font)
         painter.setPen(color)
         painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, initial)
@@ -223,7 +233,7 @@ class ArrowSprites:
         side = _arrow_side(length)
         sheet = QPixmap(side * ARROW_ANGLES, side)
         sheet.fill(Qt.GlobalColor.transparent)
-        half, width = length / 2, length * 0.36
+        half, width = length / 2, length * ARROW_HALF_WIDTH
         head = QPolygonF([QPointF(-half, -width), QPointF(half, 0), QPointF(-half, width)])
         with QPainter(sheet) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -235,6 +245,13 @@ class ArrowSprites:
                 painter.rotate(turn * 360 / ARROW_ANGLES)
                 painter.drawPolygon(head)
         return sheet
+
+
+def initial_pixels(diameter: float, ratio: float) -> int:
+    """The font size of the initial in a node of that diameter; 0 where there is no room for one."""
+    if diameter < SMALLEST_INITIALLED * ratio:
+        return 0
+    return round(max(diameter * INITIAL_SHARE, SMALLEST_INITIAL * ratio))
 
 
 def _arrow_side(length: int) -> int:

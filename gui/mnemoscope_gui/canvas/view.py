@@ -8,9 +8,11 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyle, QWidget
 
+from mnemoscope_gui.canvas.accessible_events import AccessibleEvents
 from mnemoscope_gui.canvas.camera import Point
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.carry_over import Positions
+from mnemoscope_gui.canvas.remembered import RememberedCamera, RememberedPicture, remember
 from mnemoscope_gui.canvas.scene import Scene
 from mnemoscope_gui.canvas.simulation import LayoutThread
 from mnemoscope_gui.theme import Theme
@@ -35,6 +37,7 @@ class GraphView(CanvasWidget):
         self.layout_thread.settled.connect(self._come_to_rest)
         self.pointer.drag_began.connect(self._give_up_layout)
         self._is_unfinished = False
+        self.accessible_events = AccessibleEvents(self)
         milliseconds = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         self.animation_duration_scale = 1.0 if milliseconds else 0.0
 
@@ -49,19 +52,41 @@ class GraphView(CanvasWidget):
         """
         self._stop_moving_nodes()
         self.keyboard.forget()
+        is_first = self.state.positions is None
         carried = self.state.replace_scene(scene, renamed or {})
         animate = animate and self.animation_duration_scale > 0
         if carried is None:
             self.flight.stop()
             self.state.camera_was_touched = False
             self._lay_out_anew(None, animate=animate)
-        elif self._is_unfinished:
+        elif self._is_unfinished or (is_first and _is_mostly_new(carried)):
             self._lay_out_anew(carried, animate=animate)
         elif np.isnan(carried).any():
             pinned = self.state.pinned_mask()
             self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
         else:
+            self._follow_layout()
             self.settled.emit()
+
+    def restore(self, picture: RememberedPicture) -> None:
+        """Let the first scene look as the graph did when it was left; to be called before it."""
+        self.state.remembered = picture
+
+    def picture_to_remember(self) -> RememberedPicture | None:
+        """How the graph looks now; None while there is none, or a first layout that is not done."""
+        state = self.state
+        if state.positions is None or not state.scene.node_count or self._is_unfinished:
+            return None
+        camera = self.flight.goal
+        middle = camera.to_scene((state.size[0] / 2, state.size[1] / 2))
+        is_chosen = state.camera_was_touched and state.focus_area is None
+        return remember(
+            state.scene,
+            state.positions,
+            pinned=state.emphasis.pinned,
+            without_place=state.unsettled,
+            camera=RememberedCamera(camera.scale, middle) if is_chosen else None,
+        )
 
     def expect(self, name: str, place: Point) -> None:
         """Put the node of this name, once it comes, where the person wants it, in scene units."""
@@ -85,6 +110,7 @@ class GraphView(CanvasWidget):
         """End every thread and timer of the canvas; to be called before the window goes."""
         self._stop_moving_nodes()
         self.flight.stop()
+        self.pulse.stop()
         self.presenter.stop()
 
     def _lay_out_anew(self, start: Positions | None, *, animate: bool) -> None:
@@ -123,20 +149,29 @@ class GraphView(CanvasWidget):
     # Selection and other states of nodes
 
     def select(self, names: Iterable[str]) -> None:
-        """Select exactly the nodes of these names; unknown names are passed over."""
-        self.state.select(self.state.scene.nodes_named(names).tolist())
+        """Select exactly the nodes of these names; unknown names are passed over.
+
+        Where all of them are hidden outside of the focus, they are shown too; else only those in it count.
+        """
+        nodes = self.state.scene.nodes_named(names)
+        shown = nodes[self.state.shown[nodes]]
+        if len(nodes) and not len(shown):
+            self.focus_mode.admit(nodes.tolist())
+            shown = nodes
+        self.state.select(shown.tolist())
 
     def set_highlight(self, names: Iterable[str] | None) -> None:
         """Let everything but the nodes of these names fade; None ends it."""
-        nodes = None if names is None else frozenset(self.state.scene.nodes_named(names).tolist())
-        self.state.set_emphasis(replace(self.state.emphasis, highlighted=nodes))
+        self.state.highlight(None if names is None else self.state.scene.nodes_named(names).tolist())
 
     def mark_changed(self, names: Iterable[str], *, added: Iterable[str] = ()) -> None:
-        """Give nodes a ring and a badge until a person hovers over or selects them."""
+        """Give nodes a ring and badge until a person hovers over or selects them; added ones pulse twice."""
         scene, emphasis = self.state.scene, self.state.emphasis
-        new = emphasis.added | frozenset(scene.nodes_named(added).tolist())
+        grown = scene.nodes_named(added).tolist()
+        new = emphasis.added | frozenset(grown)
         changed = emphasis.changed | frozenset(scene.nodes_named(names).tolist())
         self.state.set_emphasis(replace(emphasis, added=new, changed=changed - new))
+        self.pulse.start(grown)
 
     def names_off_screen(self, names: Iterable[str]) -> list[str]:
         """Which of these names have no node in sight."""
@@ -153,9 +188,11 @@ class GraphView(CanvasWidget):
         return self.state.camera.scale
 
     def reveal(self, name: str) -> None:
-        """Fly to the node of that name, if there is one."""
+        """Fly to the node of that name, if there is one; where it is hidden, it is shown too."""
         node = self.state.scene.node_named(name)
         if node is not None:
+            if not self.state.shown[node]:
+                self.focus_mode.admit((node,))
             self.flight.reveal(node)
 
     def fit_all(self) -> None:
@@ -194,6 +231,7 @@ class GraphView(CanvasWidget):
     def animation_duration_scale(self, scale: float) -> None:
         self.flight.duration_scale = scale
         self.hover.duration_scale = scale
+        self.pulse.duration_scale = scale
 
     def label_rectangles(self) -> list[QRectF]:
         """Where the labels of the last picture are, logical pixels."""
@@ -209,3 +247,7 @@ class GraphView(CanvasWidget):
         """Keep everything in sight, or, once a person moved the camera, the middle in the middle."""
         super().resizeEvent(event)
         self._follow_layout()
+
+
+def _is_mostly_new(positions: Positions) -> bool:
+    return bool(np.isnan(positions[:, 0]).mean() > 0.5)

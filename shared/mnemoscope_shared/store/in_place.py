@@ -40,9 +40,9 @@ def finish_write_in_place(path: Path) -> bool:
     """
     if not os.path.lexists(redo_path(path)):
         return False
-    redo = read_redo(path)
-    found = read_file(path, follow_redo=False).data
-    is_unfinished = redo is not None and found != redo.new and redo.fits(found)
+    redo, found = read_redo(path), read_file(path, follow_redo=False)
+    is_there = found.signature is not None
+    is_unfinished = redo is not None and is_there and found.data != redo.new and redo.fits(found.data)
     if redo is not None and is_unfinished:
         _copy(path, redo.new)
     with suppress(PermissionError):  # another user's: it says nothing new any more

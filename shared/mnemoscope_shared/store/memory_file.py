@@ -37,6 +37,9 @@ LOCK_TIMEOUT_SECONDS = 10.0
 # A program that saves by emptying the file and filling it has it empty for some milliseconds at most.
 _FILLING_LOOKS = 5
 _FILLING_PAUSE_SECONDS = 0.01
+# Between two attempts, where others keep writing.
+_FIRST_PAUSE_SECONDS = 0.0005
+_LONGEST_PAUSE_SECONDS = 0.05
 Answer = TypeVar("Answer")
 
 
@@ -100,7 +103,7 @@ class MemoryFile:
         self._snapshot = EMPTY
         self._swept = False
         self._overwrites = OverwriteDetector(self.history)
-        self._conflicts: list[Path] = []
+        self._reservations: list[str] = []
 
     @property
     def last_good(self) -> Snapshot:
@@ -154,9 +157,10 @@ class MemoryFile:
         with self._cache_guard:
             if not self._overwrites.is_suspicious(self._refresh()):
                 return None
+        healed = None
         with suppress(StoreError):
-            return self._locked(self._heal)
-        return None
+            healed = self._locked(self._heal)
+        return healed.with_warning(self._take_reservations()) if healed is not None else None
 
     def lock_holder(self) -> str | None:
         """Name the process that holds the write lock now, where the system tells."""
@@ -166,25 +170,27 @@ class MemoryFile:
         make_folder(self.path)
 
         def heal_and_write(state: FileState) -> Applied[Result]:
-            healed = self._heal(state)
-            applied = self._write_once(self._state or state, edit(), undo)
-            return applied if healed is None else applied.with_warning(healed.warning)
+            self._heal(state)
+            return self._write_once(self._state or state, edit(), undo)
 
-        return self._locked(heal_and_write)
+        return self._locked(heal_and_write).with_warning(self._take_reservations())
 
     def _locked(self, attempt: Callable[[FileState], Answer]) -> Answer:
         """Return the answer of an attempt that nobody got in the way of, under the write lock."""
         with self._lock.held(), self._cache_guard:
             self._sweep_once()
             deadline = time.monotonic() + self._timeout
+            pause = _FIRST_PAUSE_SECONDS
             while True:
                 try:
                     return attempt(self._refresh_when_filled())
                 except Overtaken as overtaken:
                     if overtaken.conflict is not None:
-                        self._conflicts.append(overtaken.conflict)
+                        self._reservations.append(kept_aside(self.path, overtaken.conflict))
                     if time.monotonic() > deadline:
                         raise FileBusy(self.path) from None
+                time.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
     def _heal(self, state: FileState) -> Applied[tuple[str, ...]] | None:
         restore = self._overwrites.restoration(state, self._snapshot)
@@ -193,9 +199,9 @@ class MemoryFile:
         applied = self._write_once(state, restore, writer=Writer("recovery", pid=os.getpid()))
         if not applied.change:
             self._overwrites.has_nothing_to_restore()
-        if not applied.change and not applied.result:
-            return None
-        return applied.with_warning(left_out(self.path, applied.result))
+        if applied.result:
+            self._reservations.append(left_out(self.path, applied.result))
+        return applied if applied.change or applied.result else None
 
     def _write_once(
         self, state: FileState, edit: Edit[Result], undo: str | None = None, writer: Writer | None = None
@@ -218,11 +224,13 @@ class MemoryFile:
         self._state, self._snapshot = FileState(data, signature, racy=True), following
         self._overwrites.has_written(record, following)
         kept = self.history is not None and warning is None
-        applied = Applied(
+        return Applied(
             before, following, outcome.change, outcome.result, record.id if kept else None, warning
         )
-        conflicts, self._conflicts = self._conflicts, []
-        return applied.with_warning(kept_aside(self.path, conflicts))
+
+    def _take_reservations(self) -> str | None:
+        reservations, self._reservations = self._reservations, []
+        return " ".join(reservations) or None
 
     def _announce(self, record: ChangeRecord, now: Version) -> str | None:
         """Write the record before the file: a write that happened is then never without one."""

@@ -59,7 +59,7 @@ class OverwriteDetector:
 
     def is_suspicious(self, state: FileState) -> bool:
         """Return whether the version at hand may lack a write of ours; needs no lock."""
-        return self._is_newer and bool(self._writes_at_stake(state))
+        return bool(self._to_restore) or (self._is_newer and bool(self._writes_at_stake(state)))
 
     def restoration(self, state: FileState, snapshot: Snapshot) -> Restore | None:
         """Return how to get back what the version at hand lacks, if it lacks anything; the lock is held.

@@ -46,13 +46,18 @@ def native_placement() -> Placement:
     return rename_when_free if sys.platform == "win32" else exchange_or_rename
 
 
-def exchange_or_rename(temporary: Path, path: Path, expected: FileState) -> None:
-    """Exchange the two where the file system can; else look at the file a last time and rename."""
+def exchange_or_rename(
+    temporary: Path, path: Path, expected: FileState, exchange: Exchange = exchange
+) -> None:
+    """Exchange the two where the file system can; else look at the file a last time and rename.
+
+    Whether it can is asked each time: the answer costs microseconds, and mounts come and go.
+    """
     if expected.signature is None:
         _take_free_name(temporary, path)
         return
     try:
-        exchange_if_unchanged(temporary, path, expected)
+        exchange_if_unchanged(temporary, path, expected, exchange)
     except OSError as error:
         if error.errno not in REFUSALS:
             raise

@@ -4,22 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
-def left_out(path: Path, phrases: Sequence[str]) -> str | None:
+def left_out(path: Path, phrases: Sequence[str]) -> str:
     """Return what to tell of edits that another program overwrote and that could not be made again."""
-    if not phrases:
-        return None
     return (
         f"Another program overwrote {path.name} while it was being edited. This could not be put back, "
         f"because it was changed there too: {', '.join(phrases)}. Look at it, and edit it again if need be."
     )
 
 
-def kept_aside(path: Path, copies: Sequence[Path]) -> str | None:
-    """Return what to tell of versions that were displaced and could not stay."""
-    if not copies:
-        return None
-    names = ", ".join(copy.name for copy in copies)
+def kept_aside(path: Path, copy: Path) -> str:
+    """Return what to tell of a version that was displaced and could not stay."""
     return (
         f"Two other programs wrote to {path.name} at the same moment. The newer version is in it; the other "
-        f"one was kept beside it as {names}. Compare the two, then delete the copy."
+        f"one was kept beside it as {copy.name}. Compare the two, then delete the copy."
     )

@@ -8,7 +8,7 @@ import pytest
 from mnemoscope_gui.canvas.camera import Camera, bounds_of, fit
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
-from mnemoscope_gui.canvas.label_atlas import LabelKind
+from mnemoscope_gui.canvas.label_metrics import LabelKind
 from mnemoscope_gui.canvas.label_placement import overlaps
 from mnemoscope_gui.canvas.labels import KeptLabels
 from mnemoscope_gui.canvas.painter import GraphPainter

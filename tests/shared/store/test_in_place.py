@@ -1,6 +1,9 @@
 """A file that no other may take the place of is written in place, and a crash tears nothing."""
 
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from mnemoscope_shared.store.memory_file import MemoryFile
 from mnemoscope_shared.store.placement import Overtaken
 from mnemoscope_shared.store.redo import Redo, redo_path
 
+PROGRAM = Path(__file__).with_name("writer_program.py")
 OLD, NEW = b"old " * 3000, b"new " * 4000
 
 
@@ -49,6 +53,22 @@ def test_a_memory_with_two_names_is_written_through_both(path: Path) -> None:
     assert path.samefile(other)
 
 
+def test_a_reader_never_sees_a_part_of_a_write_in_place(path: Path) -> None:
+    path.write_bytes(b"")
+    path.with_name("other").hardlink_to(path)
+    command = [sys.executable, str(PROGRAM), str(path), "create", "x", "100"]
+    writer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    seen = 0
+    while writer.poll() is None:
+        data = read_file(path).data
+        names = [json.loads(line)["name"] for line in data.splitlines()]  # fails on half a line
+        assert len(names) >= seen
+        seen = len(names)
+    acknowledged = writer.communicate(timeout=60)[0].split()
+    assert [json.loads(line)["name"] for line in path.read_bytes().splitlines()] == acknowledged
+    assert len(acknowledged) == 100
+
+
 @pytest.mark.parametrize(("old", "new"), [(OLD, NEW), (NEW, OLD)])
 @pytest.mark.parametrize("written", [0, 1, 5000, 11_999])
 def test_a_write_in_place_that_was_cut_off_reads_as_done_and_is_finished_by_the_next_writer(
@@ -69,6 +89,14 @@ def test_a_write_in_place_that_was_cut_off_reads_as_done_and_is_finished_by_the_
 def test_a_write_in_place_that_was_done_but_for_its_redo_file_is_no_reason_to_try_again(path: Path) -> None:
     path.write_bytes(NEW)
     redo_path(path).write_bytes(Redo(OLD, NEW).encode())
+    replace_version(path, b"next", read_file(path))
+    assert path.read_bytes() == b"next"
+    assert files(path) == ["memory.jsonl"]
+
+
+def test_a_redo_file_of_a_file_that_is_gone_is_removed(path: Path) -> None:
+    path.unlink()
+    redo_path(path).write_bytes(Redo(b"", NEW).encode())
     replace_version(path, b"next", read_file(path))
     assert path.read_bytes() == b"next"
     assert files(path) == ["memory.jsonl"]

@@ -138,6 +138,32 @@ def test_a_file_that_somebody_made_meanwhile_is_not_replaced(
     assert path.stat().st_nlink == 1
 
 
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOSYS, errno.ENOTSUP])
+def test_a_file_system_that_cannot_exchange_is_renamed_on(path: Path, temporary: Path, number: int) -> None:
+    def refuse(first: Path, second: Path) -> None:
+        raise OSError(number, os.strerror(number))
+
+    seen = read_file(path)
+    save_in_place(path, b"theirs")
+    with pytest.raises(Overtaken):
+        exchange_or_rename(temporary, path, seen, refuse)
+    exchange_or_rename(temporary, path, read_file(path), refuse)
+    assert path.read_bytes() == b"ours"
+    assert not temporary.exists()
+
+
+@pytest.mark.parametrize("number", [errno.EBUSY, errno.EPERM, errno.EACCES])
+def test_a_file_that_no_other_may_replace_is_written_in_place(path: Path, number: int) -> None:
+    def refuse(temporary: Path, path: Path, expected: FileState) -> None:
+        raise OSError(number, os.strerror(number))
+
+    inode = path.stat().st_ino
+    signature = replace_version(path, b"ours", read_file(path), refuse)
+    assert (path.read_bytes(), path.stat().st_ino) == (b"ours", inode)
+    assert signature == read_file(path).signature
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
 @pytest.mark.parametrize("code", [5, 32, 33])
 def test_a_file_that_is_open_on_windows_is_tried_again(path: Path, temporary: Path, code: int) -> None:
     refusals = [WindowsRefusal(code)] * 3

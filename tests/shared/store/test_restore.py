@@ -2,6 +2,8 @@
 
 import json
 import os
+import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from mnemoscope_shared.edits import (
     DeleteEntities,
     EntityObservations,
 )
+from mnemoscope_shared.errors import FileBusy
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -219,3 +222,29 @@ def test_it_comes_back_though_they_write_again_meanwhile(
     file.heal()
     expected = {f"{who} {number}" for who in ("ours", "theirs") for number in range(20)}
     assert expected <= set(entities(file))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
+@pytest.mark.parametrize("keep_history", [True, False])
+def test_it_comes_back_later_where_the_file_is_busy(path: Path, keep_history: bool) -> None:
+    file = MemoryFile(path, Writer("window"), keep_history=keep_history, lock_timeout=0.1)
+    file.apply(creation("ours"))
+    outside(path, line("old"), line("older"), line("theirs"))
+    with path.open("r+b"):
+        assert file.heal() is None
+        with pytest.raises(FileBusy):
+            file.apply(creation("later"))
+    assert file.heal() is not None
+    assert list(entities(file)) == ["old", "older", "theirs", "ours"]
+
+
+def test_a_program_that_saves_by_emptying_the_file_first_is_waited_for(path: Path, file: MemoryFile) -> None:
+    file.apply(creation("ours"))
+    whole = path.read_bytes()
+    path.write_bytes(b"")
+    timer = threading.Timer(0.02, path.write_bytes, [whole])
+    timer.start()
+    file.apply(creation("later"))
+    timer.join(10)
+    file.heal()  # on a very busy machine they fill the file after our write
+    assert list(entities(file)) == ["old", "older", "ours", "later"]

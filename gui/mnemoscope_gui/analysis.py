@@ -1,0 +1,127 @@
+"""What can be said about a graph as a whole: paths, components, communities, and how central nodes are. Pure.
+
+Everything is about the scene's nodes, ghosts included, and takes relations as going both ways. The methods are
+NetworkX's, apart from PageRank, which there needs SciPy.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemoscope_gui.canvas.scene import Scene
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+FloatArray = NDArray[np.float64]
+Progress = Callable[[float], None]
+"""Is told the share that is done, 0 to 1."""
+
+Stopped = Callable[[], bool]
+"""Says whether the answer is no longer wanted."""
+
+EXACT_BETWEENNESS_NODES = 2_000
+BETWEENNESS_SAMPLE = 200
+"""With more nodes than the first, shortest paths are counted from so many nodes only, chosen at random."""
+
+_BATCH = 10
+"""So many nodes' paths are counted between two looks at `stopped`."""
+
+_DAMPING = 0.85
+_PAGERANK_STEPS = 100
+_PAGERANK_TOLERANCE = 1e-10
+_SEED = 0
+
+
+def shortest_path(scene: Scene, source: int, target: int) -> list[int] | None:
+    """The nodes of a shortest path from `source` to `target`, both included; None where none leads there."""
+    import networkx as nx
+
+    try:
+        path: list[int] = nx.bidirectional_shortest_path(_graph(scene), source, target)
+    except nx.NetworkXNoPath:
+        return None
+    return path
+
+
+def components(scene: Scene) -> list[NDArray[np.intp]]:
+    """The sets of nodes that hang together, largest first, each ascending."""
+    import networkx as nx
+
+    return _largest_first(nx.connected_components(_graph(scene)))
+
+
+def communities(scene: Scene) -> list[NDArray[np.intp]]:
+    """The groups of nodes that are closer to one another than to the rest, largest first, each ascending.
+
+    By Louvain's method (Blondel, Guillaume, Lambiotte, Lefebvre 2008); parallel relations weigh more.
+    """
+    import networkx as nx
+
+    return _largest_first(nx.community.louvain_communities(_graph(scene), seed=_SEED))
+
+
+def is_sampled(scene: Scene) -> bool:
+    """Whether `betweenness` estimates from a sample."""
+    return scene.node_count > EXACT_BETWEENNESS_NODES
+
+
+def betweenness(scene: Scene, progress: Progress, stopped: Stopped) -> FloatArray | None:
+    """(n,) how many shortest paths lead through each node, by Brandes' method (2001); None once stopped."""
+    import networkx as nx
+
+    graph = _graph(scene)
+    sources = np.arange(scene.node_count)
+    if is_sampled(scene):
+        sources = np.random.default_rng(_SEED).choice(sources, BETWEENNESS_SAMPLE, replace=False)
+    total = np.zeros(scene.node_count)
+    for start in range(0, len(sources), _BATCH):
+        if stopped():
+            return None
+        batch = sources[start : start + _BATCH].tolist()
+        counted = nx.betweenness_centrality_subset(graph, batch, list(graph))
+        total += [counted[node] for node in range(scene.node_count)]
+        progress(min(start + _BATCH, len(sources)) / len(sources))
+    return total
+
+
+def pagerank(scene: Scene) -> FloatArray:
+    """(n,) the share of its time that a walk along relations spends at each node (Brin and Page 1998).
+
+    With 15 % at each step the walk begins anew anywhere; the sum is 1.
+    """
+    count = scene.node_count
+    if not count:
+        return np.zeros(0)
+    edges = scene.edges[scene.edges[:, 0] != scene.edges[:, 1]]
+    near, far = np.concatenate((edges, edges[:, ::-1])).T
+    ways = np.bincount(near, minlength=count)
+    rank = np.full(count, 1 / count)
+    for _ in range(_PAGERANK_STEPS):
+        handed_on = np.bincount(far, rank[near] / ways[near], minlength=count)
+        stranded = rank[ways == 0].sum() / count
+        following = (1 - _DAMPING) / count + _DAMPING * (handed_on + stranded)
+        if np.abs(following - rank).sum() < _PAGERANK_TOLERANCE:
+            return following
+        rank = following
+    return rank
+
+
+def _graph(scene: Scene) -> "nx.Graph[int]":
+    """The scene without directions and self-loops; the weight says how many relations an edge stands for."""
+    import networkx as nx
+
+    ends = np.sort(scene.edges[scene.edges[:, 0] != scene.edges[:, 1]], axis=1)
+    pairs, counts = np.unique(ends, axis=0, return_counts=True)
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(range(scene.node_count))
+    weighted = np.column_stack((pairs, counts)).tolist()
+    graph.add_weighted_edges_from(weighted)
+    return graph
+
+
+def _largest_first(groups: "list[set[int]]") -> list[NDArray[np.intp]]:
+    arrays = [np.array(sorted(group), np.intp) for group in groups]
+    return sorted(arrays, key=lambda nodes: (-len(nodes), int(nodes[0])))

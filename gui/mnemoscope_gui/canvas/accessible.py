@@ -1,0 +1,140 @@
+"""The canvas for screen readers: a list whose items are the nodes that are shown, in the order of the file.
+
+Interfaces of nodes are made only when somebody asks, so a large graph costs nothing until then. Widgets on the
+canvas follow after the nodes.
+"""
+
+from functools import cache
+from typing import cast
+
+import numpy as np
+import shiboken6
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+
+from mnemoscope_gui.canvas.accessible_node import AccessibleNode, interface_pointer
+from mnemoscope_gui.canvas.accessible_selection import AccessibleSelection
+from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
+from mnemoscope_gui.canvas.node_interfaces import NodeInterfaces
+from mnemoscope_gui.canvas.prepared_scene import PreparedScene
+
+_kept: dict[int, "AccessibleCanvas"] = {}
+"""Every interface of a canvas by the identity of its widget: Qt holds bare pointers to them."""
+
+
+class AccessibleCanvas(QAccessibleWidget):
+    """The interface of one canvas.
+
+    Attributes:
+        nodes: the interfaces of nodes made so far.
+    """
+
+    def __init__(self, view: CanvasWidget) -> None:
+        super().__init__(view, QAccessible.Role.List)
+        self.nodes = NodeInterfaces(view)
+        self._selection = AccessibleSelection(view, self.nodes)
+        self._shown_of: PreparedScene | None = None
+        self._shown: NDArray[np.intp] = np.empty(0, np.intp)
+
+    def childCount(self) -> int:
+        """Nodes and widgets."""
+        return len(self._shown_nodes()) + super().childCount()
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """A node, or behind the nodes a widget that lies on the canvas."""
+        shown = self._shown_nodes()
+        if 0 <= index < len(shown):
+            return self.nodes.interface(int(shown[index]))
+        return super().child(index - len(shown)) if index >= 0 else cast(QAccessibleInterface, None)
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Where a child stands, -1 for what is none."""
+        shown = self._shown_nodes()
+        if isinstance(child, AccessibleNode):
+            node = self._view().state.scene.node_of_key.get(child.key, -1)
+            at = int(np.searchsorted(shown, node))
+            return at if at < len(shown) and shown[at] == node else -1
+        at = super().indexOfChild(child)
+        return at if at < 0 else at + len(shown)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        """The widget, else the node at a place on the desktop; Qt's own search would ask all children."""
+        view = self._view()
+        point = view.mapFromGlobal(QPoint(x, y))
+        widget = _direct_child_at(view, point)
+        if widget is not None:
+            return QAccessible.queryAccessibleInterface(widget)
+        is_inside = view.rect().contains(point)
+        node = view.state.node_at((float(point.x()), float(point.y()))) if is_inside else None
+        return cast(QAccessibleInterface, None if node is None else self.nodes.interface(node))
+
+    def focusChild(self) -> QAccessibleInterface:
+        """The node that the keyboard is on."""
+        view = self._view()
+        focused = view.state.emphasis.focused
+        if view.hasFocus() and focused is not None:
+            return self.nodes.interface(focused)
+        return super().focusChild()
+
+    def state(self) -> QAccessible.State:
+        """Several nodes can be selected at a time."""
+        state = super().state()
+        state.multiSelectable = state.extSelectable = 1
+        return state
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> int:
+        """The selection, beside what every widget has."""
+        if kind == QAccessible.InterfaceType.SelectionInterface:
+            return interface_pointer(self._selection)
+        inherited = cast(int | None, super().interface_cast(kind))
+        return interface_pointer(None) if inherited is None else inherited
+
+    def _view(self) -> CanvasWidget:
+        return cast(CanvasWidget, self.object())
+
+    def _shown_nodes(self) -> NDArray[np.intp]:
+        """The nodes that are shown, ascending; found anew only for another scene."""
+        prepared = self._view().state.prepared
+        if prepared is not self._shown_of:
+            self._shown_of = prepared
+            self._shown = np.flatnonzero(prepared.shown)
+        return self._shown
+
+
+@cache
+def install_factory() -> None:
+    """Let Qt find the interfaces of canvases; once for the program."""
+    QAccessible.installFactory(_make_interface)
+
+
+def existing_interface(view: CanvasWidget) -> AccessibleCanvas | None:
+    """The interface of a canvas, if anybody has asked for it yet."""
+    return _kept.get(id(view))
+
+
+def _make_interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
+    """Qt asks for every object and each of its classes."""
+    if not isinstance(thing, CanvasWidget):
+        return None
+    made, key = AccessibleCanvas(thing), id(thing)
+    _kept[key] = made
+    thing.destroyed.connect(lambda: _let_go(key), Qt.ConnectionType.DirectConnection)
+    return made
+
+
+def _let_go(key: int) -> None:
+    """The canvas is being destroyed: Qt must have forgotten its interfaces before they go."""
+    canvas = _kept[key]
+    canvas.nodes.drop_all()
+    if shiboken6.isValid(canvas):
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(canvas))
+    del _kept[key]
+
+
+def _direct_child_at(view: QWidget, point: QPoint) -> QWidget | None:
+    found: QWidget | None = view.childAt(point)
+    while found is not None and found.parentWidget() is not view:
+        found = found.parentWidget()
+    return found
