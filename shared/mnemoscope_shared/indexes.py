@@ -8,8 +8,11 @@ is right: where names or relations repeat, so that what stood in the shadow of a
 from bisect import bisect_left
 from collections.abc import Iterable
 from operator import attrgetter
+from typing import TypeVar
 
 from mnemoscope_shared.model import Entity, Line, LineChange, Record, Relation, RelationKey
+
+Item = TypeVar("Item")
 
 by_order = attrgetter("order")
 
@@ -94,7 +97,7 @@ def search_texts_after(lines: list[Line], texts: list[str], changes: list[LineCh
     if gone:
         if any(change.after is not None for change in changes):
             return None
-        return [text for line, text in zip(lines, texts, strict=True) if line not in gone]
+        return without(texts, [position(lines, line) for line in gone])
     following = texts.copy()
     last = lines[-1].order if lines else float("-inf")
     for change in changes:
@@ -105,6 +108,16 @@ def search_texts_after(lines: list[Line], texts: list[str], changes: list[LineCh
         else:
             return None
     return following
+
+
+def without(items: list[Item], positions: Iterable[int]) -> list[Item]:
+    """Return a list without the items at some positions."""
+    kept: list[Item] = []
+    start = 0
+    for position in sorted(positions):
+        kept += items[start:position]
+        start = position + 1
+    return kept + items[start:]
 
 
 def position(lines: list[Line], line: Line) -> int:

@@ -31,7 +31,8 @@ class Snapshot:
         """Return the file as it is written: entities first, every line ended by a newline."""
         lines = [line.raw for line in self.entity_lines]
         lines += [line.raw for line in self.relation_lines]
-        return b"\n".join([*lines, b""])
+        lines.append(b"")
+        return b"\n".join(lines)
 
     @cached_property
     def entities(self) -> tuple[Entity, ...]:
@@ -163,7 +164,7 @@ def _changed(lines: list[Line], changes: list[LineChange]) -> list[Line]:
         elif change.before is not None:
             gone.add(change.before)
     if gone:
-        changed = [line for line in changed if line not in gone]
+        changed = indexes.without(changed, [indexes.position(lines, line) for line in gone])
     added = [change.after for change in changes if change.before is None and change.after is not None]
     changed += added
     if added and lines and min(line.order for line in added) <= lines[-1].order:

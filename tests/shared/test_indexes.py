@@ -5,23 +5,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_edits import EDITS, FILES
 
-from mnemoscope_shared.corrections import RenameEntity, ReplaceObservation, ReplaceRelation, RetypeEntity
 from mnemoscope_shared.draft import Draft
 from mnemoscope_shared.edit import Edit
-from mnemoscope_shared.edits import (
-    AddObservations,
-    CreateEntities,
-    CreateRelations,
-    DeleteEntities,
-    DeleteObservations,
-    DeleteRelations,
-    EntityObservations,
-)
 from mnemoscope_shared.errors import EditError
 from mnemoscope_shared.model import Change, Entity, Line, Part, Record, Relation
 from mnemoscope_shared.snapshot import Snapshot
-from mnemoscope_shared.store.jsonl import decode, encode_record
+from mnemoscope_shared.store.jsonl import decode
 
 PATH = Path("memory.jsonl")
 PARTS: tuple[Part, Part] = ("entities", "relations")
@@ -29,28 +20,6 @@ INDEXES = [
     *("entities", "relations", "lines_by_name", "lines_by_key", "lines_by_end"),
     *("search_texts", "has_repeated_names", "has_repeated_relations"),
 ]
-# So few that names and relations repeat and relations lead nowhere.
-NAMES = st.sampled_from(["a", "b", "c", "D"])
-TEXTS = st.sampled_from(["x", "y"])
-ENTITIES = st.builds(Entity, NAMES, TEXTS, st.lists(TEXTS, max_size=2).map(tuple))
-RELATIONS = st.builds(Relation, NAMES, NAMES, TEXTS)
-FOREIGN = st.sampled_from(
-    [b'{"type":"_marker"}', b'{"_type":"entity","name":"a"}', b'{"source":"a","target":"D"}']
-)
-FILES = st.lists(ENTITIES.map(encode_record) | RELATIONS.map(encode_record) | FOREIGN, max_size=10)
-ITEMS = st.lists(st.builds(EntityObservations, NAMES, st.lists(TEXTS, max_size=2).map(tuple)), max_size=2)
-EDITS = st.one_of(
-    st.builds(CreateEntities, st.lists(ENTITIES, max_size=3)),
-    st.builds(CreateRelations, st.lists(RELATIONS, max_size=3)),
-    st.builds(AddObservations, ITEMS),
-    st.builds(DeleteEntities, st.lists(NAMES, max_size=2)),
-    st.builds(DeleteObservations, ITEMS),
-    st.builds(DeleteRelations, st.lists(RELATIONS, max_size=3)),
-    st.builds(RenameEntity, NAMES, NAMES),
-    st.builds(RetypeEntity, NAMES, TEXTS),
-    st.builds(ReplaceObservation, NAMES, TEXTS, TEXTS),
-    st.builds(ReplaceRelation, RELATIONS, RELATIONS),
-)
 
 
 def content(value: object) -> object:

@@ -5,7 +5,9 @@ import stat
 import time
 import zlib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import BinaryIO
 
 from mnemoscope_shared.errors import FileBusy, NotAFile, Unreadable
 from mnemoscope_shared.store.redo import read_redo
@@ -14,6 +16,7 @@ from mnemoscope_shared.store.redo import read_redo
 # “racily clean” entries of git's index. Some file systems count whole seconds only.
 RACY_NS = 20_000_000
 RACY_WHOLE_SECONDS_NS = 2_000_000_000
+_PIECE_BYTES = 1 << 18
 _ATTEMPTS = 20
 _PAUSE_SECONDS = 0.002
 
@@ -34,24 +37,41 @@ class Signature:
         return max(self.modified_ns, self.changed_ns) // 1_000_000
 
 
+class Content:
+    """The bytes of a file, and their checksum once somebody has asked for it."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @cached_property
+    def checksum(self) -> str:
+        """A short text that is equal for equal content."""
+        return checksum(self.data)
+
+
 @dataclass(frozen=True, slots=True)
 class FileState:
     """What a file held at one moment.
 
     Attributes:
-        data: its bytes; empty where there is no file.
+        content: its bytes; none where there is no file.
         signature: None where there is no file.
         racy: whether the signature alone cannot prove that nothing has changed since.
     """
 
-    data: bytes
+    content: Content
     signature: Signature | None
     racy: bool
 
     @property
+    def data(self) -> bytes:
+        """The bytes of the content."""
+        return self.content.data
+
+    @property
     def checksum(self) -> str:
-        """A short text that is equal for equal content."""
-        return checksum(self.data)
+        """The checksum of the content."""
+        return self.content.checksum
 
 
 def checksum(data: bytes) -> str:
@@ -74,9 +94,10 @@ def current_signature(path: Path) -> Signature | None:
         raise Unreadable(path, error.strerror or str(error)) from error
 
 
-def read_file(path: Path, *, follow_redo: bool = True) -> FileState:
+def read_file(path: Path, known: Content | None = None, *, follow_redo: bool = True) -> FileState:
     """Read a file that nobody changed meanwhile.
 
+    Where it still holds what is known, the state has that very object: nothing needs to be kept twice.
     A file that is just being written in place, or whose writer was killed at it, reads as what it is to hold;
     without `follow_redo`, as what is there.
 
@@ -87,9 +108,9 @@ def read_file(path: Path, *, follow_redo: bool = True) -> FileState:
     """
     for _ in range(_ATTEMPTS):
         try:
-            state = _read_once(path, follow_redo)
+            state = _read_once(path, known, follow_redo)
         except (FileNotFoundError, NotADirectoryError):
-            return FileState(b"", None, racy=False)
+            return FileState(Content(b""), None, racy=False)
         except OSError as error:
             raise Unreadable(path, error.strerror or str(error)) from error
         if state is not None:
@@ -98,21 +119,36 @@ def read_file(path: Path, *, follow_redo: bool = True) -> FileState:
     raise FileBusy(path)
 
 
-def _read_once(path: Path, follow_redo: bool) -> FileState | None:
+def _read_once(path: Path, known: Content | None, follow_redo: bool) -> FileState | None:
     started_ns = time.time_ns()
     if not stat.S_ISREG(path.stat().st_mode):
         raise NotAFile(path)  # before opening it: a pipe would wait for its writer
     with path.open("rb") as file:
         before = os.fstat(file.fileno())
-        data = file.read()
+        content = _read_content(file, before.st_size, known)
         # Before the second look at the file: a write in place that ends between the two shows there.
         redo = read_redo(path) if follow_redo else None
         after = os.fstat(file.fileno())
     if signature_of(before) != signature_of(after):
         return None
-    if redo is not None and redo.fits(data):
-        return FileState(redo.new, signature_of(after), racy=True)
-    return FileState(data, signature_of(after), _is_racy(after, started_ns))
+    if redo is not None and redo.fits(content.data):
+        return FileState(Content(redo.new), signature_of(after), racy=True)
+    return FileState(content, signature_of(after), _is_racy(after, started_ns))
+
+
+def _read_content(file: BinaryIO, size: int, known: Content | None) -> Content:
+    if known is not None and size == len(known.data) and _holds(file, known.data):
+        return known
+    file.seek(0)
+    return Content(file.read())
+
+
+def _holds(file: BinaryIO, data: bytes) -> bool:
+    """Return whether a file holds just this; piece by piece, which is faster than in one."""
+    return all(
+        file.read(_PIECE_BYTES) == data[start : start + _PIECE_BYTES]
+        for start in range(0, len(data) + 1, _PIECE_BYTES)
+    )
 
 
 def _is_racy(status: os.stat_result, started_ns: int) -> bool:

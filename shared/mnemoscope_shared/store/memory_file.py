@@ -13,9 +13,9 @@ from mnemoscope_shared.edit import Edit, Result
 from mnemoscope_shared.errors import FileBusy, HistoryError, MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
-from mnemoscope_shared.store.atomic_replace import replace_version
+from mnemoscope_shared.store.atomic_replace import refuse_read_only, replace_version
 from mnemoscope_shared.store.catch_up import Version, catch_up
-from mnemoscope_shared.store.file_state import FileState, checksum, current_signature, read_file
+from mnemoscope_shared.store.file_state import Content, FileState, current_signature, read_file
 from mnemoscope_shared.store.folder import make_folder, sweep_temporaries
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import (
@@ -32,6 +32,7 @@ from mnemoscope_shared.store.patient_decode import decode_when_saved, is_young
 from mnemoscope_shared.store.placement import Overtaken
 from mnemoscope_shared.store.reservations import kept_aside, left_out
 from mnemoscope_shared.store.revert import Revert
+from mnemoscope_shared.store.splice import splice
 
 LOCK_TIMEOUT_SECONDS = 10.0
 # A program that saves by emptying the file and filling it has it empty for some milliseconds at most.
@@ -101,6 +102,8 @@ class MemoryFile:
         self._cache_guard = threading.RLock()
         self._state: FileState | None = None
         self._snapshot = EMPTY
+        # What we have written last: the bytes of the snapshot, to be cut and pasted.
+        self._ours: Content | None = None
         self._swept = False
         self._overwrites = OverwriteDetector(self.history)
         self._reservations: list[str] = []
@@ -211,17 +214,21 @@ class MemoryFile:
         outcome = edit.apply(self._snapshot)
         if not outcome.change:
             return Applied(self._snapshot, self._snapshot, (), outcome.result, None, None)
-        before, following = self._snapshot, self._snapshot.after(outcome.change)
-        data = following.to_bytes()
-        checksums = state.checksum, checksum(data)
+        before = self._snapshot
+        data = splice(state.data, before, outcome.change) if state.content is self._ours else None
+        following = before.after(outcome.change)
+        content = Content(following.to_bytes() if data is None else data)
+        checksums = state.checksum, content.checksum
         record = _record(edit, outcome.change, checksums, undo, writer or self.writer)
+        refuse_read_only(self.path)
         warning = self._announce(record, Version(before, state.checksum))
         try:
-            signature = replace_version(self.path, data, state)
+            signature = replace_version(self.path, content.data, state)
         except MnemoscopeError:
             self._retract(record)
             raise
-        self._state, self._snapshot = FileState(data, signature, racy=True), following
+        self._state, self._snapshot = FileState(content, signature, racy=True), following
+        self._ours = content
         self._overwrites.has_written(record, following)
         kept = self.history is not None and warning is None
         return Applied(
@@ -263,8 +270,8 @@ class MemoryFile:
         known = self._state
         if known is not None and not known.racy and current_signature(self.path) == known.signature:
             return known
-        state = read_file(self.path)
-        if known is None or state.data != known.data:
+        state = read_file(self.path, known.content if known is not None else None)
+        if known is None or state.content is not known.content:
             state, self._snapshot = decode_when_saved(state, self.path)
             self._overwrites.has_seen_newer()
         self._state = state

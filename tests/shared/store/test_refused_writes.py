@@ -16,6 +16,7 @@ from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.file_state import read_file
 from mnemoscope_shared.store.history import History
+from mnemoscope_shared.store.history_parts import history_path
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 
@@ -62,6 +63,7 @@ def test_a_read_only_file_is_read_and_not_written(path: Path) -> None:
     assert as_nobody(lambda: read(path)) == "1 read"
     assert f"ReadOnly: Nothing was changed: {path} is read-only" in as_nobody(lambda: write(path))
     assert f"ReadOnly: Nothing was changed: {path} is read-only" in write(path)
+    assert not history_path(path).exists()
     assert path.read_bytes() == LINE
     assert History(path).records() == []
 
