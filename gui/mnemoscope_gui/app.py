@@ -11,6 +11,7 @@ from pathlib import Path
 # The layout has one thread; more would only take turns with the window. To be set before NumPy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from mnemoscope_gui.command_line import PICTURE_SIZE, read_arguments
 from mnemoscope_shared import __version__
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.locations import locate_memory_file
@@ -21,30 +22,18 @@ _SWITCH_SECONDS = 0.0005
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
-    options = _parser().parse_args(arguments)
+    options = read_arguments(arguments)
     logging.basicConfig(format="mnemoscope: %(message)s", stream=sys.stderr)
     sys.setswitchinterval(_SWITCH_SECONDS)
     with tempfile.TemporaryDirectory(prefix="mnemoscope-") as folder:
         path, is_sample = _choose(options, Path(folder))
         try:
             if options.render is not None:
-                return _render(path, options.render, dark=options.dark)
+                return _render(path, options)
             return _run(path, is_sample=is_sample)
         except MnemoscopeError as error:
             logging.getLogger(__name__).error("%s", error)
             return 1
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="mnemoscope", description="See, correct and trust what your assistant remembers."
-    )
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the memory file to open")
-    parser.add_argument("--demo", action="store_true", help="open a sample memory")
-    parser.add_argument("--render", type=Path, metavar="OUT.png", help="draw to a picture, without a window")
-    parser.add_argument("--dark", action="store_true", help="with --render: on dark ground")
-    parser.add_argument("--version", action="version", version=f"mnemoscope {__version__}")
-    return parser
 
 
 def _choose(options: argparse.Namespace, folder: Path) -> tuple[Path, bool]:
@@ -58,10 +47,17 @@ def _choose(options: argparse.Namespace, folder: Path) -> tuple[Path, bool]:
     return path, False
 
 
-def _render(path: Path, picture: Path, *, dark: bool) -> int:
+def _render(path: Path, options: argparse.Namespace) -> int:
     from mnemoscope_gui.render import render_file
 
-    render_file(path, picture, dark=dark)
+    render_file(
+        path,
+        options.render,
+        dark=options.dark,
+        size=options.size or PICTURE_SIZE,
+        focus=options.focus,
+        depth=options.depth or 1,
+    )
     return 0
 
 

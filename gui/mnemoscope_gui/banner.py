@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from mnemoscope_gui.announcement import announce
 from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.theme import Theme
 
@@ -46,6 +47,7 @@ class Banner(QFrame):
             self.buttons[title] = button
             self._layout.addWidget(button)
         self.show()
+        announce(self, text)
 
     def clear(self) -> None:
         """Hide it."""

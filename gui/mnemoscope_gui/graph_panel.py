@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mnemoscope_gui.banner import Banner
 from mnemoscope_gui.canvas.corner_controls import CornerControls
-from mnemoscope_gui.canvas.scene import build_scene
+from mnemoscope_gui.canvas.scene import Scene, build_scene
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.mending import Mending
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.toast import Toast
 from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_gui.visual_encoding import VisualEncoding
 from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change, Entity, LineChange
 from mnemoscope_shared.snapshot import Snapshot
@@ -27,6 +28,7 @@ class GraphPanel(QWidget):
         view: the canvas.
         controls: map, zoom buttons and focus chip over the canvas.
         slots: the colours of entity types.
+        encoding: what sizes and colours show instead of relations and types.
         banner, toast: the notices above and over it.
         mending: what helps against a file that cannot be read.
     """
@@ -38,10 +40,12 @@ class GraphPanel(QWidget):
         self._session = session
         self.slots = slots
         self._expected: str | None = None
+        self.encoding = VisualEncoding(self)
         self.view = GraphView(theme, self)
         self.controls = CornerControls(self.view)
         self.banner = Banner(theme, self)
         self.toast = Toast(theme, self.view)
+        self.toast.stay_above(self.controls.minimap, self.controls.zoom_buttons)
         self.mending = Mending(session, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -52,6 +56,8 @@ class GraphPanel(QWidget):
         session.problem_changed.connect(self._show_problem)
         session.refused.connect(self._show_refusal)
         session.warned.connect(self.toast.show_notice)
+        self.encoding.changed.connect(self._encode_anew)
+        self.encoding.noticed.connect(self.toast.show_notice)
         self.toast.undo_requested.connect(session.undo)
         self.mending.mended.connect(self.toast.show_notice)
         self.mending.refused.connect(lambda error: self._show_refusal(error, session.refresh))
@@ -71,7 +77,7 @@ class GraphPanel(QWidget):
 
     def _show(self, snapshot: Snapshot, change: Change, origin: str) -> None:
         self.slots.learn(entity.entity_type for entity in snapshot.entities)
-        scene = build_scene(snapshot.entities, snapshot.relations, self.slots.slot)
+        scene = self._scene_of(snapshot)
         selected = self.view.selected_names()
         renamed = _renamed(change)
         self.view.set_scene(scene, renamed=renamed)
@@ -82,6 +88,14 @@ class GraphPanel(QWidget):
             self._mark(change)
         elif origin == "window":
             self._report_deletion(change)
+
+    def _encode_anew(self) -> None:
+        self.slots.are_shown = self.encoding.colour_by == "type"
+        self.view.set_scene(self._scene_of(self._session.snapshot))
+
+    def _scene_of(self, snapshot: Snapshot) -> Scene:
+        scene = build_scene(snapshot.entities, snapshot.relations, self.slots.slot)
+        return self.encoding.encode(scene)
 
     def _select_expected(self, snapshot: Snapshot) -> None:
         if self._expected is not None and self._expected in snapshot.lines_by_name:

@@ -24,11 +24,14 @@ _GESTURES = (
     ("Select an area", "Shift and drag on empty"),
     ("Move and pin an entity", "Drag it"),
     ("Unpin", "P"),
+    ("Focus on an entity and its neighbours; one step deeper", "Double-click it; again"),
+    ("Show or hide the neighbours of an entity at the rim of the focus", "Double-click it"),
     ("New entity", "Double-click on empty"),
     ("New relation", "Drag from the handle of an entity to another"),
     ("Nearest entity that way", "Arrow keys"),
+    ("Next, previous neighbour; back", "Page Down, Page Up; Backspace"),
     ("Show in the inspector", "Enter"),
-    ("Back out", "Esc"),
+    ("Back out: of a gesture, search, selection, focus", "Esc"),
 )
 
 
@@ -38,6 +41,7 @@ def show_shortcuts(parent: QWidget, actions: Sequence[QAction]) -> QDialog:
     dialog.setWindowTitle("Keyboard and mouse")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     sheet = QTreeWidget(dialog)
+    sheet.setAccessibleName("Keys and gestures")
     sheet.setHeaderLabels(["What", "How"])
     sheet.setRootIsDecorated(False)
     sheet.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)

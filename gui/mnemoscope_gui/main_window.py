@@ -7,22 +7,26 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDockWidget, QFileDialog, QMainWindow, QMenu, QMessageBox, QToolBar
+from PySide6.QtWidgets import QDockWidget, QFileDialog, QMainWindow, QMenu, QToolBar
 
 from mnemoscope_gui.actions import Actions
+from mnemoscope_gui.analysis_commands import AnalysisCommands
 from mnemoscope_gui.appearance import Appearance
+from mnemoscope_gui.drawing_commands import DrawingCommands
 from mnemoscope_gui.edit_commands import EditCommands
 from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.help_dialogs import show_about, show_shortcuts
 from mnemoscope_gui.inspector import Inspector
 from mnemoscope_gui.picture_keeper import PictureKeeper
 from mnemoscope_gui.picture_memory import PictureMemory
+from mnemoscope_gui.save_picture import PictureSaver
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.settings import Scheme, Settings
 from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.status import StatusBar
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_slots import TypeSlots
+from mnemoscope_gui.view_commands import ViewCommands
 from mnemoscope_shared.locations import user_state_folder
 
 _ZOOM_STEP = 1.15
@@ -38,6 +42,8 @@ class MainWindow(QMainWindow):
         actions_: every command.
         graph: the canvas with its banner and toast.
         inspector: the panel beside it.
+        drawing: the sliders for spacing, communities and labels.
+        pictures: saves the graph as PNG, SVG or PDF.
 
     Signals:
         open_requested: the person chose another file.
@@ -59,6 +65,7 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector(session, slots, appearance.theme, self)
         self.actions_ = Actions(self)
         self._commands = EditCommands(session, self)
+        self.pictures = PictureSaver(session, self.graph)
         self._dock = self._add_inspector()
         self.setCentralWidget(self.graph)
         self.setStatusBar(StatusBar(session, self))
@@ -79,6 +86,7 @@ class MainWindow(QMainWindow):
         self._settings.window_geometry = self.saveGeometry()
         self._settings.window_state = self.saveState()
         self.graph.view.stop()
+        self._analysis.stop()
         if self._keeper is not None:
             self._keeper.finish()
         self.session.close()
@@ -145,7 +153,7 @@ class MainWindow(QMainWindow):
         connections: dict[str, Callable[[], object]] = {
             "open": self._ask_for_file,
             "save": lambda: self.graph.toast.show_notice("Already saved: every edit is saved as you make it"),
-            "save_picture": self._save_picture,
+            "save_picture": self.pictures.ask,
             "close": self.close,
             "quit": self._quit,
             "undo": self.session.undo,
@@ -168,6 +176,10 @@ class MainWindow(QMainWindow):
         for name, handler in connections.items():
             getattr(actions, name).triggered.connect(without_arguments(handler))
         actions.give_keys_to_canvas(view)
+        ViewCommands(actions, view, self.graph.controls, self._settings)
+        self._analysis = AnalysisCommands(self.graph, actions, self)
+        self.graph.encoding.changed.connect(self.inspector.refresh)
+        self.drawing = DrawingCommands(actions, view, self._settings)
         self._connect_schemes(appearance)
         self._follow_selection([])
 
@@ -182,6 +194,7 @@ class MainWindow(QMainWindow):
     def _set_theme(self, theme: Theme) -> None:
         self.graph.set_theme(theme)
         self.inspector.set_theme(theme)
+        self.drawing.panel.set_theme(theme)
 
     def _name_undo(self, undo_label: str, redo_label: str) -> None:
         for action, verb, label in (
@@ -227,6 +240,8 @@ class MainWindow(QMainWindow):
             menu.addAction("Show in inspector", self._show_inspector)
             menu.addAction("New relation from here…", lambda: self._commands.new_relation(name))
             menu.addActions([self.actions_.rename, self.actions_.delete])
+            menu.addSeparator()
+            menu.addActions([one for one in self.actions_.of_focus() if one.isEnabled()])
         menu.popup(position)
 
     def _ask_for_file(self) -> None:
@@ -238,12 +253,6 @@ class MainWindow(QMainWindow):
         )
         if chosen:
             self.open_requested.emit(Path(chosen))
-
-    def _save_picture(self) -> None:
-        start = self.session.path.with_suffix(".png")
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save the picture", str(start), "PNG picture (*.png)")
-        if chosen and not self.graph.view.grab().save(chosen):
-            QMessageBox.warning(self, "Mnemoscope", f"{chosen} could not be written. Choose another folder.")
 
     def _quit(self) -> None:
         from PySide6.QtWidgets import QApplication

@@ -1,5 +1,7 @@
 """What the window remembers between two starts, declared once."""
 
+import math
+from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -10,6 +12,25 @@ SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
 _SCHEME = "appearance/scheme"
 _GEOMETRY = "window/geometry"
 _STATE = "window/state"
+_MINIMAP = "canvas/minimap"
+_SPACING = "drawing/spacing"
+_SEPARATION = "drawing/community_separation"
+_LABEL_DENSITY = "drawing/label_density"
+
+
+@dataclass(frozen=True)
+class DrawingOptions:
+    """How the graph is drawn.
+
+    Attributes:
+        spacing: the length of an edge at rest, 0.5 to 2.
+        community_separation: the strength of springs between communities, 0.1 to 1 (not set apart at all).
+        label_density: how many of the usual labels are shown, 0.1 to 2.
+    """
+
+    spacing: float = 1.0
+    community_separation: float = 0.3
+    label_density: float = 1.0
 
 
 class Settings:
@@ -29,6 +50,38 @@ class Settings:
     @scheme.setter
     def scheme(self, scheme: Scheme) -> None:
         self._store.setValue(_SCHEME, scheme)
+
+    @property
+    def shows_minimap(self) -> bool:
+        """Whether the canvas may show a map of the graph; it does at first."""
+        return str(self._store.value(_MINIMAP, "true")).lower() != "false"
+
+    @shows_minimap.setter
+    def shows_minimap(self, wanted: bool) -> None:
+        self._store.setValue(_MINIMAP, wanted)
+
+    @property
+    def drawing(self) -> DrawingOptions:
+        """How the graph is drawn."""
+        usual = DrawingOptions()
+        return DrawingOptions(
+            spacing=self._number(_SPACING, usual.spacing, (0.5, 2.0)),
+            community_separation=self._number(_SEPARATION, usual.community_separation, (0.1, 1.0)),
+            label_density=self._number(_LABEL_DENSITY, usual.label_density, (0.1, 2.0)),
+        )
+
+    @drawing.setter
+    def drawing(self, options: DrawingOptions) -> None:
+        self._store.setValue(_SPACING, options.spacing)
+        self._store.setValue(_SEPARATION, options.community_separation)
+        self._store.setValue(_LABEL_DENSITY, options.label_density)
+
+    def _number(self, key: str, usual: float, limits: tuple[float, float]) -> float:
+        try:
+            number = float(str(self._store.value(key, usual)))
+        except ValueError:
+            return usual
+        return min(max(number, limits[0]), limits[1]) if math.isfinite(number) else usual
 
     @property
     def window_geometry(self) -> QByteArray:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from mnemoscope_gui.announcement import announce
 from mnemoscope_gui.theme import Theme
 
 SHOWN_MS = 8000
@@ -21,6 +22,7 @@ class Toast(QFrame):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._canvas = parent
+        self._neighbours: tuple[QWidget, ...] = ()
         self.setObjectName("toast")
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -38,6 +40,10 @@ class Toast(QFrame):
         self.set_theme(theme)
         self.hide()
 
+    def stay_above(self, *neighbours: QWidget) -> None:
+        """Cover none of these widgets at the bottom of the canvas where there is no room between them."""
+        self._neighbours = neighbours
+
     @property
     def text(self) -> str:
         """The notice that is shown."""
@@ -52,6 +58,7 @@ class Toast(QFrame):
         self.raise_()
         self._place()
         self._timer.start()
+        announce(self, text)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""
@@ -68,8 +75,14 @@ class Toast(QFrame):
 
     def _place(self) -> None:
         self.adjustSize()
-        x = (self._canvas.width() - self.width()) // 2
-        self.move(max(x, _MARGIN_PX), self._canvas.height() - self.height() - _MARGIN_PX)
+        x = max((self._canvas.width() - self.width()) // 2, _MARGIN_PX)
+        self.move(x, self._canvas.height() - self.height() - _MARGIN_PX - self._height_beside(x))
+
+    def _height_beside(self, x: int) -> int:
+        """How far up the neighbours reach that would be covered at `x`; they are in the corners."""
+        room = min(x, self._canvas.width() - x - self.width()) - _MARGIN_PX
+        shown = [one for one in self._neighbours if one.isVisible() and one.width() > room]
+        return max((one.height() for one in shown), default=0)
 
     def _request_undo(self) -> None:
         self.hide()

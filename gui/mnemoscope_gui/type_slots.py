@@ -7,9 +7,14 @@ from mnemoscope_gui.theme import OTHER_SLOT, TYPE_SLOT_COUNT
 
 
 class TypeSlots:
-    """Gives each type a colour slot; the commonest come first, all from the ninth on share the grey one."""
+    """Gives each type a colour slot; the commonest come first, all from the ninth on share the grey one.
+
+    Attributes:
+        are_shown: False while colours mean something else; every type is grey then, and keeps its slot.
+    """
 
     def __init__(self) -> None:
+        self.are_shown = True
         self._slots: dict[str, int] = {}
         self._recalled: dict[str, int] = {}
 
@@ -30,7 +35,7 @@ class TypeSlots:
 
     def slot(self, entity_type: str) -> int:
         """Return a type's slot, 0-7, or 8 for the grey one."""
-        return self._slots.get(entity_type, OTHER_SLOT)
+        return self._slots.get(entity_type, OTHER_SLOT) if self.are_shown else OTHER_SLOT
 
     def known(self) -> dict[str, int]:
         """Return the slot of each type that has one of its own."""

@@ -1,16 +1,17 @@
 """The canvas for screen readers: a list whose items are the nodes that are shown, in the order of the file.
 
-Interfaces of nodes are made only when somebody asks, so a large graph costs nothing until then. Widgets on the
-canvas follow after the nodes.
+Interfaces of nodes are made only when somebody asks, so a large graph costs nothing until then. Widgets on
+the canvas follow after the nodes.
 """
 
+from dataclasses import dataclass, field
 from functools import cache
 from typing import cast
 
 import numpy as np
 import shiboken6
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
@@ -20,9 +21,6 @@ from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.node_interfaces import NodeInterfaces
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 
-_kept: dict[int, "AccessibleCanvas"] = {}
-"""Every interface of a canvas by the identity of its widget: Qt holds bare pointers to them."""
-
 
 class AccessibleCanvas(QAccessibleWidget):
     """The interface of one canvas.
@@ -31,10 +29,10 @@ class AccessibleCanvas(QAccessibleWidget):
         nodes: the interfaces of nodes made so far.
     """
 
-    def __init__(self, view: CanvasWidget) -> None:
+    def __init__(self, view: CanvasWidget, nodes: NodeInterfaces) -> None:
         super().__init__(view, QAccessible.Role.List)
-        self.nodes = NodeInterfaces(view)
-        self._selection = AccessibleSelection(view, self.nodes)
+        self.nodes = nodes
+        self._selection = AccessibleSelection(view, nodes)
         self._shown_of: PreparedScene | None = None
         self._shown: NDArray[np.intp] = np.empty(0, np.intp)
 
@@ -103,33 +101,54 @@ class AccessibleCanvas(QAccessibleWidget):
         return self._shown
 
 
+@dataclass
+class _Kept:
+    """What has been made for one canvas. Qt holds bare pointers to all of it."""
+
+    nodes: NodeInterfaces
+    canvases: list[AccessibleCanvas] = field(default_factory=list)
+
+
+_kept: dict[int, _Kept] = {}
+"""By the identity of the canvas."""
+
+
 @cache
 def install_factory() -> None:
     """Let Qt find the interfaces of canvases; once for the program."""
     QAccessible.installFactory(_make_interface)
 
 
-def existing_interface(view: CanvasWidget) -> AccessibleCanvas | None:
-    """The interface of a canvas, if anybody has asked for it yet."""
-    return _kept.get(id(view))
+def existing_nodes(view: CanvasWidget) -> NodeInterfaces | None:
+    """The interfaces of a canvas's nodes, if anybody has asked for the canvas yet."""
+    kept = _kept.get(id(view))
+    return None if kept is None else kept.nodes
 
 
-def _make_interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
-    """Qt asks for every object and each of its classes."""
+def _make_interface(_class_name: str, thing: QObject) -> QAccessibleInterface | None:
+    """Qt asks for every object and each of its classes.
+
+    It asks again for a canvas whose meta-object is another one, as PySide makes it for a new slot; the old
+    interface lives on beside the new one.
+    """
     if not isinstance(thing, CanvasWidget):
         return None
-    made, key = AccessibleCanvas(thing), id(thing)
-    _kept[key] = made
-    thing.destroyed.connect(lambda: _let_go(key), Qt.ConnectionType.DirectConnection)
+    key = id(thing)
+    if key not in _kept:
+        _kept[key] = _Kept(NodeInterfaces(thing))
+        thing.destroyed.connect(lambda: _let_go(key))
+    made = AccessibleCanvas(thing, _kept[key].nodes)
+    _kept[key].canvases.append(made)
     return made
 
 
 def _let_go(key: int) -> None:
     """The canvas is being destroyed: Qt must have forgotten its interfaces before they go."""
-    canvas = _kept[key]
-    canvas.nodes.drop_all()
-    if shiboken6.isValid(canvas):
-        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(canvas))
+    kept = _kept[key]
+    kept.nodes.drop_all()
+    for canvas in kept.canvases:
+        if shiboken6.isValid(canvas):
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(canvas))
     del _kept[key]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 
-from mnemoscope_gui.canvas.accessible import AccessibleCanvas, existing_interface, install_factory
+from mnemoscope_gui.canvas.accessible import AccessibleCanvas, existing_nodes, install_factory
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.spoken import describe_node
 
@@ -43,9 +43,9 @@ class AccessibleEvents(QObject):
         """Nodes have other numbers, and some are gone."""
         emphasis = self._view.state.emphasis
         self._focused, self._selected = emphasis.focused, emphasis.selected
-        interface = existing_interface(self._view)
-        if interface is not None:
-            interface.nodes.drop_hidden()
+        nodes = existing_nodes(self._view)
+        if nodes is not None:
+            nodes.drop_hidden()
             self._tell(_EVENT.ObjectReorder)
 
     def _take_emphasis(self) -> None:

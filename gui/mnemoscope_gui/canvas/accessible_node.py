@@ -1,7 +1,6 @@
 """One node of the canvas for screen readers, and what a person can do with it there.
 
-Qt asks again at every call, so nothing is kept here but which node it is: name, place and state are always those
-of the moment.
+Nothing is kept here but which node it is: name, place and state are always those of the moment.
 """
 
 import weakref
@@ -26,8 +25,8 @@ _KEYS = {_PRESS: ["Return"], _SHOW_MENU: ["Shift+F10"]}
 def interface_pointer(interface: shiboken6.Shiboken.Object | None) -> int:
     """What `interface_cast` has to return for an interface that is kept elsewhere, or for none.
 
-    PySide takes the address of anything but a `VoidPtr` as the pointer itself, also of None and of an int, and
-    crashes. Its stubs say int.
+    PySide takes anything but a `VoidPtr`, also None and an int, for the interface itself, and crashes. Its
+    stubs say int.
     """
     address = 0 if interface is None else shiboken6.getCppPointer(interface)[0]
     return cast(int, shiboken6.VoidPtr(address))

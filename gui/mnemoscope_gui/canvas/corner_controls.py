@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QEvent, QObject
 
-from mnemoscope_gui.canvas.key_commands import ZOOM_STEP
 from mnemoscope_gui.canvas.focus_chip import FocusChip
+from mnemoscope_gui.canvas.key_commands import ZOOM_STEP
 from mnemoscope_gui.canvas.minimap import Minimap
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.canvas.zoom_buttons import ZoomButtons

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from mnemoscope_gui.canvas.camera import Camera
 from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.flight import CameraFlight
-from mnemoscope_gui.canvas.focus import FocusArea, can_go_deeper, hidden_neighbour_count
+from mnemoscope_gui.canvas.focus import FocusArea, can_go_deeper, hidden_neighbour_count, shown_nodes
 from mnemoscope_gui.canvas.spoken import describe_focus, describe_graph
 
 
@@ -73,6 +73,13 @@ class FocusMode(QObject):
     def hidden_neighbours(self, node: int) -> int:
         """How many neighbours of a node are not shown."""
         return hidden_neighbour_count(self._state.scene, self._state.shown, node)
+
+    def can_hide_neighbours(self, node: int) -> bool:
+        """Whether any neighbour of a node is shown only because of it."""
+        if self.area is None:
+            return False
+        fewer = shown_nodes(self._state.scene, self.area.without_neighbours_of(node))
+        return bool((self._state.shown & ~fewer).any())
 
     def show_neighbours(self, node: int) -> None:
         """Show all neighbours of a node too."""

@@ -1,4 +1,4 @@
-"""Keys that stand for commands of the canvas as a whole: camera, menu, and Esc, which ends one thing at a time."""
+"""Keys that stand for commands of the canvas as a whole: camera, menu, and Esc, which ends one thing."""
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.picking import nearest_in_direction
+from mnemoscope_gui.canvas.spoken import describe_way, ways_from
 
 _KEY = Qt.Key
 _DIRECTIONS = {
@@ -106,20 +107,13 @@ class KeyboardNavigation(QObject):
         ways = self._ways_from(self._hub)
         if ways:
             self._neighbour = (self._neighbour + step) % len(ways)
-            relation, node = ways[self._neighbour]
-            place = f"{relation} {self._state.scene.name(node)}, {self._neighbour + 1} of {len(ways)}"
-            self._arrive(node, place)
+            way = ways[self._neighbour]
+            said = describe_way(self._state.scene, *way)
+            self._arrive(way[1], f"{said}, {self._neighbour + 1} of {len(ways)}")
 
     def _ways_from(self, node: int) -> list[tuple[str, int]]:
-        """Each relation of a node as "works_at →" or "works_at ←", and the node at its other end."""
-        scene = self._state.scene
-        ways = []
-        for edge in scene.edges_at(node).tolist():
-            source, target = scene.edges[edge].tolist()
-            arrow, other = ("→", target) if source == node else ("←", source)
-            if self._state.shown[other]:
-                ways.append((f"{scene.relation_types[edge]} {arrow}", other))
-        return ways
+        """The relations of a node that lead to nodes that are shown."""
+        return [way for way in ways_from(self._state.scene, node) if self._state.shown[way[1]]]
 
     def _go_back(self) -> None:
         while self._trail:

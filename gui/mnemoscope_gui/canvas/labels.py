@@ -101,6 +101,8 @@ class LabelChooser:
     """Places all labels of one picture.
 
     With `kept` only those nodes and edges may have labels: while nodes move, new ones would only flicker.
+    With a `density` below 1 only that share of the usual labels is placed, above 1 more, and from a smaller
+    zoom on.
 
     Attributes:
         placed: the labels, once `place` has run.
@@ -113,8 +115,11 @@ class LabelChooser:
         emphasis: Emphasis,
         metrics: LabelMetrics,
         kept: KeptLabels | None = None,
+        density: float = 1.0,
     ) -> None:
         self._kept = kept
+        self._density = density
+        self._density_scale = seen.camera.scale * max(density, 1.0)
         self._prepared = prepared
         self._seen = seen
         self._emphasis = emphasis
@@ -128,7 +133,7 @@ class LabelChooser:
         nodes = self._candidates()
         self._place_names(nodes)
         self._place_relations()
-        if self._seen.camera.scale > OBSERVATIONS_SCALE:
+        if self._density_scale > OBSERVATIONS_SCALE:
             self._place_observations()
         return self.placed
 
@@ -163,17 +168,28 @@ class LabelChooser:
         for rank, (node, x, y) in enumerate(places):
             disc = Disc(x, y, float(seen.radii[node]), rank)
             self._occupancy.add_disc(disc)
-            if rank < CANDIDATES and (self._kept is None or node in self._kept.nodes):
+            if rank < CANDIDATES * max(self._density, 1.0) and (
+                self._kept is None or node in self._kept.nodes
+            ):
                 key = LabelKey(shortened(scene.name(node)), self._name_kind(node))
                 is_needed = node == self._emphasis.hovered or node in self._emphasis.selected
                 keys.append(key)
                 wanted.append(NamedDisc(disc, *self._metrics.size(key), bool(prefers_over[node]), is_needed))
-        is_overview = seen.camera.scale < NAMES_SCALE and len(nodes) > SMALL_OVERVIEW
-        limit = TOP_NAMES if is_overview else LABEL_LIMIT
         size, ratio = (seen.width, seen.height), seen.device_pixel_ratio
+        limit = self._name_limit(len(nodes))
         for index, rectangle in place_names(wanted, self._occupancy, size, ratio, limit).items():
             node = int(nodes[wanted[index].disc.rank])
             self.placed.append(PlacedLabel(keys[index], rectangle, node, self._node_opacity(node)))
+
+    def _name_limit(self, node_count: int) -> int:
+        is_overview = self._density_scale < NAMES_SCALE and node_count > SMALL_OVERVIEW
+        limit = self._share_of(TOP_NAMES if is_overview else LABEL_LIMIT, node_count)
+        # What is selected or hovered comes first and is named in any case.
+        return max(limit, len(self._emphasis.selected) + 1)
+
+    def _share_of(self, limit: int, count: int) -> int:
+        """How many of `count` things may have labels, where the usual limit is `limit`."""
+        return round(self._density * (min(limit, count) if self._density < 1 else limit))
 
     def _have_room_only_over(self, nodes: NDArray[np.intp]) -> NDArray[np.bool_]:
         """(n,) whether edges leave a node steeply downwards and none upwards: a label would hide them."""
@@ -194,7 +210,7 @@ class LabelChooser:
 
     def _place_relations(self) -> None:
         edges = self._labelled_edges()
-        room = LABEL_LIMIT - len(self.placed)
+        room = min(self._room(), self._share_of(LABEL_LIMIT, len(edges)))
         if not len(edges) or room <= 0:
             return
         if self._kept is not None:
@@ -213,7 +229,7 @@ class LabelChooser:
 
     def _labelled_edges(self) -> NDArray[np.intp]:
         """Drawn edges that may show their verb, those of the hovered and selected nodes first."""
-        prepared, scale = self._prepared, self._seen.camera.scale
+        prepared, scale = self._prepared, self._density_scale
         named = set(self._emphasis.selected)
         if self._emphasis.hovered is not None:
             named.add(self._emphasis.hovered)
@@ -223,7 +239,7 @@ class LabelChooser:
         return np.concatenate((at_named, everywhere[~np.isin(everywhere, at_named)]))
 
     def _place_observations(self) -> None:
-        room = LABEL_LIMIT - len(self.placed)
+        room = self._room()
         names = [label for label in self.placed if label.is_name]
         for name in names[: max(room, 0)]:
             observation = self._prepared.scene.first_observations[name.owner]
@@ -237,6 +253,10 @@ class LabelChooser:
             if self._occupancy.is_free(rectangle):
                 self._occupancy.add_label(rectangle)
                 self.placed.append(PlacedLabel(key, rectangle, name.owner, name.opacity))
+
+    def _room(self) -> int:
+        """How many more labels the picture may have."""
+        return round(LABEL_LIMIT * max(self._density, 1.0)) - len(self.placed)
 
     def _name_kind(self, node: int) -> LabelKind:
         return LabelKind.STRONG_NAME if node in self._emphasis.selected else LabelKind.NAME

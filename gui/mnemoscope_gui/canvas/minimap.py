@@ -20,6 +20,9 @@ REFRESH_MILLISECONDS = 250
 FEWEST_NODES = 12
 """A smaller graph needs no map."""
 
+LARGEST_SHARE = 1 / 3
+"""Of the width and height of the canvas; where the map would take more, it is hidden."""
+
 _MARGIN = 8.0
 _SMALLEST_FRAME = 6.0
 _CORNER = 8.0
@@ -65,10 +68,16 @@ class Minimap(QWidget):
         self._is_wanted = wanted
         self._follow_camera()
 
+    @property
+    def is_current(self) -> bool:
+        """Whether it shows the nodes where they are now; it follows in a moment where not."""
+        return not self._is_stale
+
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""
         self._theme = theme
-        self._take_nodes()
+        self._image = QImage()
+        self.update()
 
     def view_frame(self) -> QRectF:
         """The part that the canvas shows, in pixels of the map, cut off at its border."""
@@ -107,9 +116,11 @@ class Minimap(QWidget):
     def _tells_something(self) -> bool:
         if self._state.positions is None or self._state.prepared.shown_count < FEWEST_NODES:
             return False
+        width, height = self._state.size
+        if self.width() > width * LARGEST_SHARE or self.height() > height * LARGEST_SHARE:
+            return False
         left, top = self._state.camera.to_screen(self._bounds[:2])
         right, bottom = self._state.camera.to_screen(self._bounds[2:])
-        width, height = self._state.size
         return left < 0 or top < 0 or right > width or bottom > height
 
     # Moving the view
@@ -149,12 +160,12 @@ class Minimap(QWidget):
             painter.setPen(QPen(theme.edge, 1.0))
             painter.setBrush(theme.window)
             painter.drawRoundedRect(area, _CORNER, _CORNER)
-            painter.drawImage(0, 0, self._dots())
             frame_fill = QColor(theme.focus_ring)
             frame_fill.setAlphaF(0.12)
             painter.setPen(QPen(theme.focus_ring, 1.5))
             painter.setBrush(frame_fill)
             painter.drawRoundedRect(self.view_frame(), 2.0, 2.0)
+            painter.drawImage(0, 0, self._dots())
 
     def _dots(self) -> QImage:
         ratio = self.devicePixelRatioF()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 from mnemoscope_gui.canvas.camera import Point
 from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.layout.dragging import LocalDrag
+from mnemoscope_gui.canvas.layout.options import LayoutOptions
 from mnemoscope_gui.canvas.simulation import FRAME_MILLISECONDS
 
 TICKS_AFTER_RELEASE = 40
@@ -16,11 +17,16 @@ STILL = 5e-4
 
 
 class NodeDrag(QObject):
-    """At most one drag at a time, a tick of the layout for every frame."""
+    """At most one drag at a time, a tick of the layout for every frame.
+
+    Attributes:
+        options: those of the layout; they count from the next drag on.
+    """
 
     def __init__(self, state: CanvasState) -> None:
         super().__init__(state)
         self._state = state
+        self.options = LayoutOptions()
         self._drag: LocalDrag | None = None
         self._ticks_left = 0
         self._is_held = False
@@ -39,7 +45,9 @@ class NodeDrag(QObject):
         held = [node, *sorted(together_with - {node})]
         self._state.pin(held)
         stays = self._state.pinned_mask() | ~self._state.shown
-        self._drag = LocalDrag(self._state.positions, self._state.scene.edges, held, pinned=stays)
+        self._drag = LocalDrag(
+            self._state.positions, self._state.scene.edges, held, self.options, pinned=stays
+        )
         self._ticks_left = TICKS_AFTER_RELEASE
         self._is_held = True
         self._timer.start()

@@ -1,4 +1,4 @@
-"""The accessible interfaces of nodes, made when a screen reader asks for them and kept until their node goes."""
+"""The accessible interfaces of nodes: made when a screen reader asks, kept until their node goes."""
 
 import weakref
 
@@ -10,7 +10,7 @@ from mnemoscope_gui.canvas.scene import NodeKey
 
 
 class NodeInterfaces:
-    """Keeps every interface from before Qt knows it until Qt has let it go: Qt's cache holds bare pointers."""
+    """Keeps every interface until Qt has let it go: Qt's cache holds bare pointers."""
 
     def __init__(self, view: CanvasWidget) -> None:
         self._view = weakref.ref(view)

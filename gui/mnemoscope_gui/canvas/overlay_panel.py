@@ -1,11 +1,14 @@
 """What the small panels over the canvas have in common: their look, and that nothing under them is hit."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from mnemoscope_gui.theme import Theme
 
 BUTTON_SIZE = QSize(28, 26)
+SIGN_PIXELS = 17
+"""Signs such as + are drawn larger than words."""
 
 
 class OverlayPanel(QFrame):
@@ -32,6 +35,8 @@ class OverlayPanel(QFrame):
         """Append a button; `name` is what it does, `keys` what does the same."""
         button = QToolButton(self)
         button.setText(text)
+        if len(text) == 1:
+            button.setFont(_sign_font(button.font()))
         button.setAutoRaise(True)
         button.setMinimumSize(BUTTON_SIZE)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -39,3 +44,9 @@ class OverlayPanel(QFrame):
         button.setToolTip(f"{name} ({keys})" if keys else name)
         self.row.addWidget(button)
         return button
+
+
+def _sign_font(font: QFont) -> QFont:
+    larger = QFont(font)
+    larger.setPixelSize(SIGN_PIXELS)
+    return larger

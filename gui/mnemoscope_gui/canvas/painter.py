@@ -41,6 +41,7 @@ class GraphPainter:
     Attributes:
         prepared: the scene that is drawn.
         theme: its colours.
+        label_density: 1 for the usual labels, less for a share of them, more for more.
         labels_missing: whether the last labels were cut short by their budget and need another frame.
     """
 
@@ -50,6 +51,7 @@ class GraphPainter:
         self._seconds_per_edge = 1e-6
         self.prepared = PreparedScene(empty_scene())
         self.labels_missing = False
+        self.label_density = 1.0
         self.set_theme(theme)
 
     @property
@@ -142,7 +144,8 @@ class GraphPainter:
 
         With `kept` only those nodes and edges may have labels.
         """
-        chosen = LabelChooser(self.prepared, seen, emphasis, self._labels.metrics, kept).place()
+        chooser = LabelChooser(self.prepared, seen, emphasis, self._labels.metrics, kept, self.label_density)
+        chosen = chooser.place()
         with frame.painter() as painter:
             shown = paint_labels(painter, chosen, self._labels, budget)
         self.labels_missing = len(shown) < len(chosen)

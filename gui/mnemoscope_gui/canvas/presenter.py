@@ -72,6 +72,17 @@ class Presenter(QObject):
         return self._painter.theme
 
     @property
+    def label_density(self) -> float:
+        """1 for the usual labels, less for a share of them, more for more."""
+        return self._painter.label_density
+
+    @label_density.setter
+    def label_density(self, density: float) -> None:
+        self._painter.label_density = density
+        self._choice.stop()
+        self._widget.update()
+
+    @property
     def picture_is_exact(self) -> bool:
         """Whether the last picture shows every edge that a picture can show."""
         return self._keeper.is_exact
@@ -110,7 +121,9 @@ class Presenter(QObject):
         """Frames in device pixels of the screen that the widget is on now."""
         ratio = self._widget.devicePixelRatioF()
         if ratio != self._painter.device_pixel_ratio:
+            density = self._painter.label_density
             self._painter = GraphPainter(self._painter.theme, ratio, self._widget.font())
+            self._painter.label_density = density
             self._painter.set_scene(self._state.prepared)
         size = self._widget.size()
         self._keeper.resize(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))

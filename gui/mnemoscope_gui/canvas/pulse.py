@@ -50,6 +50,11 @@ class NewNodePulse(QObject):
         found = (self._state.scene.node_of_key.get(key) for key in self._keys)
         return frozenset(node for node in found if node is not None)
 
+    @property
+    def share(self) -> float:
+        """How far the pulse has gone, 0 to 1."""
+        return float(self._animation.currentValue())
+
     def start(self, nodes: Iterable[int]) -> None:
         """Let these nodes pulse twice, instead of those that pulse now."""
         self.stop()
@@ -69,7 +74,7 @@ class NewNodePulse(QObject):
         """The rings at this moment, in logical pixels."""
         if not self._keys or self._state.positions is None:
             return
-        share, seen = float(self._animation.currentValue()), self._state.seen
+        share, seen = self.share, self._state.seen
         color = QColor(theme.added)
         color.setAlphaF(1.0 - share)
         painter.setPen(QPen(color, 2.0))

@@ -105,7 +105,7 @@ class Scene:
 
     def edges_at(self, node: int) -> NDArray[np.intp]:
         """The edges that touch a node."""
-        return np.flatnonzero((self.edges == node).any(axis=1))
+        return np.flatnonzero((self.edges[:, 0] == node) | (self.edges[:, 1] == node))
 
     def neighbours(self, node: int) -> NDArray[np.intp]:
         """The nodes one relation away from `node`, ascending, without itself."""

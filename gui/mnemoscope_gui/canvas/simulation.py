@@ -134,13 +134,15 @@ class LayoutThread(QObject):
             fresh = lay_out(scene.node_count, scene.edges, options=options, stopped=stopped)
             if stopped():
                 return positions
-            goal = _like(positions, fresh)
-            for tick in range(1, GLIDE_TICKS) if animate else ():
-                if stopped():
-                    break
-                share = tick / GLIDE_TICKS
-                progress(positions + (goal - positions) * np.float32(share * share * (3 - 2 * share)))
-            return goal
+            return _glide(positions, _like(positions, fresh), progress, stopped, animate=animate)
+
+        self._start(job, GLIDE_TICK_SECONDS)
+
+    def glide(self, positions: Positions, goal: Positions, *, animate: bool = True) -> None:
+        """Move all nodes evenly from `positions` to `goal`, both (n, 2)."""
+
+        def job(progress: Progress, stopped: Stopped) -> Positions:
+            return _glide(positions, goal, progress, stopped, animate=animate)
 
         self._start(job, GLIDE_TICK_SECONDS)
 
@@ -176,6 +178,17 @@ class LayoutThread(QObject):
             self.positions_changed.emit(newest)
         if is_finished and self._run is None:
             self.settled.emit()
+
+
+def _glide(
+    start: Positions, goal: Positions, progress: Progress, stopped: Stopped, *, animate: bool
+) -> Positions:
+    for tick in range(1, GLIDE_TICKS) if animate else ():
+        if stopped():
+            break
+        share = tick / GLIDE_TICKS
+        progress(start + (goal - start) * np.float32(share * share * (3 - 2 * share)))
+    return goal
 
 
 def _like(old: Positions, fresh: Positions) -> Positions:

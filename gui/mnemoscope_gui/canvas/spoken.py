@@ -23,14 +23,13 @@ def describe_node(scene: Scene, node: int) -> str:
     """Name, type and number of relations, as "Alice, person, 4 relations"."""
     kind = "no entity of that name" if scene.is_ghost[node] else _spoken(scene.types[node])
     count = _counted(int(scene.degrees[node]), "relation", "relations")
-    return f"{_spoken(scene.name(node))}, {kind}, {count}"
+    return f"{_name(scene, node)}, {kind}, {count}"
 
 
 def describe_node_and_neighbours(scene: Scene, node: int) -> str:
-    """The node and where its relations lead, as "Alice, person, 2 relations: works_at → Acme, knows ← Bob"."""
+    """Where its relations lead too, as "Alice, person, 2 relations: works_at → Acme, knows ← Bob"."""
     described = describe_node(scene, node)
-    ways = ways_from(scene, node, MOST_SPOKEN_RELATIONS)
-    said = [f"{_spoken(relation)} {_spoken(scene.name(other))}" for relation, other in ways]
+    said = [describe_way(scene, *way) for way in ways_from(scene, node, MOST_SPOKEN_RELATIONS)]
     left = int(scene.degrees[node]) - len(said)
     if left:
         said.append(f"{left:,} more")
@@ -47,6 +46,11 @@ def ways_from(scene: Scene, node: int, limit: int | None = None) -> list[tuple[s
     return ways
 
 
+def describe_way(scene: Scene, relation: str, node: int) -> str:
+    """One relation of a node, as "works_at → Acme"; `node` is its other end."""
+    return f"{_spoken(relation)} {_name(scene, node)}"
+
+
 def describe_selection(scene: Scene, nodes: Collection[int]) -> str:
     """The selected node, or how many are selected."""
     if len(nodes) == 1:
@@ -59,6 +63,10 @@ def describe_focus(scene: Scene, area: FocusArea) -> str:
     centre = min(area.centres)
     what = shortened(scene.name(centre)) if len(area.centres) == 1 else f"{len(area.centres)} entities"
     return f"Focus: {what}, {_counted(area.depth, 'step', 'steps')}"
+
+
+def _name(scene: Scene, node: int) -> str:
+    return shortened(scene.name(node), LONGEST_SPOKEN_NAME)
 
 
 def _spoken(text: str) -> str:

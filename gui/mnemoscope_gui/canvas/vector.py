@@ -71,13 +71,12 @@ def vector_picture(
     theme: Theme,
     camera: Camera,
     size: tuple[int, int],
-    font: QFont | None = None,
 ) -> VectorPicture:
     """Measure what `camera` sees of the nodes at (n, 2) `positions` (edge lengths) in a picture of `size`.
 
-    It needs a QGuiApplication.
+    It needs a QGuiApplication. Nothing that stands out for the moment, such as a selection, is drawn.
     """
-    font = QFont() if font is None else font
+    font = QFont()
     seen = project(prepared, positions, camera, size, 1.0)
     metrics = LabelMetrics(font, 1.0)
     placed = LabelChooser(prepared, seen, Emphasis(), metrics).place()
@@ -102,6 +101,7 @@ def _measured_edges(
 ) -> tuple[list[NDArray[np.float64]], QPen, NDArray[np.float64]]:
     edges = seen.visible_edges[:EDGE_CAP]
     painter = EdgePainter(theme, 1.0)
+    arrows = np.empty((0, 3, 2))
     if painter.is_detailed(seen):
         lines = edge_lines(prepared, seen, edges)
         segments = lines.segments
@@ -112,9 +112,7 @@ def _measured_edges(
     else:
         segments = centre_lines(prepared, seen, edges)
         shapes = list(without_short_lines(segments, seen).reshape(-1, 2, 2))
-        arrows = np.empty((0, 3, 2))
-    pen = painter.pen(segments, len(edges), seen)
-    return shapes, pen, arrows
+    return shapes, painter.pen(segments, len(edges), seen), arrows
 
 
 def _arrow_heads(

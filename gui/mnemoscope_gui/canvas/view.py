@@ -9,9 +9,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyle, QWidget
 
 from mnemoscope_gui.canvas.accessible_events import AccessibleEvents
-from mnemoscope_gui.canvas.camera import Point
+from mnemoscope_gui.canvas.camera import Camera, Point
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.carry_over import Positions
+from mnemoscope_gui.canvas.layout.options import LayoutOptions
 from mnemoscope_gui.canvas.remembered import RememberedCamera, RememberedPicture, remember
 from mnemoscope_gui.canvas.scene import Scene
 from mnemoscope_gui.canvas.simulation import LayoutThread
@@ -92,6 +93,25 @@ class GraphView(CanvasWidget):
         """Put the node of this name, once it comes, where the person wants it, in scene units."""
         self.state.expected[name] = place
 
+    @property
+    def layout_options(self) -> LayoutOptions:
+        """Seed, spacing and separation of communities, from the next layout or drag on."""
+        return self.layout_thread.options
+
+    @layout_options.setter
+    def layout_options(self, options: LayoutOptions) -> None:
+        self.layout_thread.options = options
+        self.drag.options = options
+
+    def lay_out_with(self, options: LayoutOptions) -> None:
+        """Show the graph as other options want it, nodes gliding to their places."""
+        before = self.layout_options
+        self.layout_options = options
+        if replace(options, spacing=before.spacing) != before or self._is_unfinished:
+            self.tidy()
+        elif options.spacing != before.spacing:
+            self._spread(options.spacing / before.spacing)
+
     def tidy(self) -> None:
         """Lay out everything anew; nodes glide to their places, pinned ones stay."""
         positions, scene = self.state.positions, self.state.scene
@@ -105,6 +125,17 @@ class GraphView(CanvasWidget):
             self._lay_out_anew(positions, animate=animate)
         else:
             self.layout_thread.tidy(scene, positions, animate=animate)
+
+    def _spread(self, ratio: float) -> None:
+        """Draw the same picture at another distance between nodes; the zoom stays, so that people see it."""
+        positions, state = self.state.positions, self.state
+        if positions is None or not len(positions):
+            return
+        x, y = state.camera.to_scene((state.size[0] / 2, state.size[1] / 2))
+        self._stop_moving_nodes()
+        animate = self.animation_duration_scale > 0
+        self.layout_thread.glide(positions, positions * np.float32(ratio), animate=animate)
+        self.flight.fly_to(Camera(state.camera.scale).centred_on((x * ratio, y * ratio), state.size))
 
     def stop(self) -> None:
         """End every thread and timer of the canvas; to be called before the window goes."""
@@ -232,6 +263,15 @@ class GraphView(CanvasWidget):
         self.flight.duration_scale = scale
         self.hover.duration_scale = scale
         self.pulse.duration_scale = scale
+
+    @property
+    def label_density(self) -> float:
+        """1 for the usual labels, less for a share of them, more for more."""
+        return self.presenter.label_density
+
+    @label_density.setter
+    def label_density(self, density: float) -> None:
+        self.presenter.label_density = density
 
     def label_rectangles(self) -> list[QRectF]:
         """Where the labels of the last picture are, logical pixels."""

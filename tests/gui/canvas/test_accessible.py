@@ -1,6 +1,5 @@
 """What a screen reader finds on the canvas, asked through Qt as a screen reader's bridge asks."""
 
-import gc
 import subprocess
 import sys
 from itertools import pairwise
@@ -39,19 +38,13 @@ def canvas(view, place, make_scene):
 
 
 @pytest.fixture
-def read(qtbot):
+def read(qapp):
     """A function from a canvas to its interface."""
     return QAccessible.queryAccessibleInterface
 
 
 def children(interface):
     return [interface.child(index) for index in range(interface.childCount())]
-
-
-def destroy(widget):
-    widget.stop()
-    widget.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_the_canvas_is_a_list_of_its_nodes(canvas, read):
@@ -231,26 +224,20 @@ def test_what_is_asked_of_an_item_whose_node_is_gone_has_an_answer(canvas, place
     assert canvas.selected_names() == []
 
 
-def test_interfaces_go_with_their_canvas(canvas, read):
+def test_interfaces_go_with_their_canvas(qapp, make_scene, read):
+    canvas = GraphView(Theme.light())
+    canvas.state.replace_scene(make_scene("abcd"), {})
     interface = read(canvas)
     held = children(interface)
     ids = [QAccessible.uniqueId(item) for item in (interface, *held)]
-    destroy(canvas)
+    canvas.stop()
+    canvas.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not any(shiboken6.isValid(item) for item in (interface, *held))
     assert [QAccessible.accessibleInterface(number) for number in ids] == [None] * 5
     assert held[0].parent() is None
     assert held[0].window() is None
     assert existing_nodes(canvas) is None
-
-
-def test_a_canvas_that_python_lets_go_takes_its_interfaces_along(qapp, make_scene, read):
-    canvas = GraphView(Theme.light())
-    canvas.set_scene(make_scene("abc"), animate=False)
-    held = children(read(canvas))
-    canvas.stop()
-    del canvas
-    gc.collect()
-    assert not any(shiboken6.isValid(item) for item in held)
 
 
 def test_interfaces_of_a_large_graph_are_made_only_when_asked_for(view, random_scene, read):

@@ -7,6 +7,8 @@ from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QNativeGestureEvent, Q
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from mnemoscope_gui.canvas.hovering import HOVER_MILLISECONDS
+
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 NOTHING = Qt.KeyboardModifier.NoModifier
@@ -185,6 +187,29 @@ def test_a_slight_tremble_is_a_click_and_no_drag(canvas):
     assert canvas.selected_names() == ["Alice"]
 
 
+def test_control_and_the_wheel_zoom_too(canvas):
+    scroll(canvas, ALICE, 1, modifiers=CONTROL)
+    assert canvas.zoom == pytest.approx(1.15)
+
+
+def test_the_neighbourhood_of_a_hovered_node_stays_while_the_rest_fades(canvas, qtbot):
+    def colours():
+        image = canvas.grab().toImage()
+        return [image.pixelColor(point - QPoint(0, 6)) for point in (ALICE, BOB, CAROL)]
+
+    before = colours()
+    hover(qtbot, canvas, ALICE, 0)
+    after = colours()
+    assert after[:2] == before[:2]
+    assert after[2] != before[2]
+
+
+def test_a_pointer_that_only_passes_lets_nothing_fade(canvas, qtbot):
+    with qtbot.assertNotEmitted(canvas.hovered, wait=2 * HOVER_MILLISECONDS):
+        send_move(canvas, ALICE)
+        send_move(canvas, EMPTY)
+
+
 def test_hovering_tells_the_node_after_a_pause_and_none_when_the_pointer_leaves(canvas, qtbot):
     names = []
     canvas.hovered.connect(names.append)
@@ -205,12 +230,6 @@ def test_the_fading_takes_its_time_where_motion_is_wanted(canvas, qtbot):
     assert fades[0] == 0.0
     send_move(canvas, EMPTY)
     qtbot.waitUntil(lambda: canvas.state.emphasis.hovered is None, timeout=3_000)
-
-
-def test_a_double_click_activates_a_node(canvas, qtbot):
-    with qtbot.waitSignal(canvas.node_activated) as activated:
-        QTest.mouseDClick(canvas, LEFT, NOTHING, BOB)
-    assert activated.args == ["Bob"]
 
 
 def test_a_double_click_on_nothing_asks_for_a_new_entity_there(canvas, qtbot):

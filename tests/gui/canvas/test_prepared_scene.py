@@ -45,3 +45,13 @@ def test_small_graphs_keep_their_nodes_large_when_zoomed_out(make_scene):
     small = PreparedScene(make_scene([str(node) for node in range(50)]))
     large = PreparedScene(make_scene([str(node) for node in range(1000)]))
     assert small.size_floor > large.size_floor == 0
+
+
+def test_an_edge_is_drawn_only_where_both_its_ends_are_shown(make_scene):
+    scene = make_scene("abc", [("a", "b"), ("b", "c"), ("b", "b"), ("a", "c")])
+    prepared = PreparedScene(scene, np.array([True, True, False]))
+    ends = sorted(zip(prepared.sources.tolist(), prepared.targets.tolist(), strict=True))
+    assert ends == [(0, 1), (1, 1)]
+    assert scene.edges[prepared.edge_order].tolist() == [
+        list(pair) for pair in zip(prepared.sources.tolist(), prepared.targets.tolist(), strict=True)
+    ]

@@ -47,3 +47,13 @@ def test_the_tooltip_appears_when_the_pointer_rests(canvas, qtbot):
 def test_any_name_can_be_told(view, place, make_scene):
     place(view, make_scene(["\ud800\0" * 5_000]), [[0, 0]])
     tooltip_at(view.state, (400, 300)).encode()
+
+
+def test_a_node_at_the_rim_of_the_focus_tells_how_many_neighbours_are_hidden(view, place, make_scene):
+    place(view, make_scene("abcd", [("a", "b"), ("b", "c"), ("b", "d")]), [[-1, 0], [1, 0], [0, 2], [1, 2]])
+    view.focus_mode.focus_on([0])
+    x, y = float(view.state.seen.x[1]), float(view.state.seen.y[1])
+    assert "2 neighbours not shown" in tooltip_at(view.state, (x, y))
+    view.focus_mode.end()
+    x, y = float(view.state.seen.x[1]), float(view.state.seen.y[1])
+    assert "not shown" not in tooltip_at(view.state, (x, y))
