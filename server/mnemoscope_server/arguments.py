@@ -61,6 +61,18 @@ class Argument:
         return Argument(f"{self.path}.{name}", self.value.get(name, _MISSING))
 
 
+def check_call(params: Arguments | None) -> None:
+    """Check what a tool call consists of; its arguments may be absent.
+
+    Raises:
+        InvalidArgument: the name or the arguments are of the wrong kind.
+    """
+    argument(params or {}, "name").text()
+    arguments = (params or {}).get("arguments")
+    if arguments is not None and not isinstance(arguments, dict):
+        raise InvalidArgument("arguments", "an object", arguments)
+
+
 def argument(arguments: Arguments, name: str) -> Argument:
     """Return an argument by its name; it need not be there until it is read."""
     return Argument(name, arguments.get(name, _MISSING))

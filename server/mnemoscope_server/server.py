@@ -10,7 +10,7 @@ from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
 from mcp.shared.exceptions import MCPError
 
-from mnemoscope_server.arguments import Arguments
+from mnemoscope_server.arguments import Arguments, InvalidArgument, check_call
 from mnemoscope_server.replies import Reply, decoded, error_reply
 from mnemoscope_server.resource import RESOURCE, Context, GraphUpdates, check_uri, resource_contents
 from mnemoscope_server.service import MemoryService
@@ -89,6 +89,8 @@ class MemoryServer:
 
     async def _insert_reply(self, ctx: Context, call_next: CallNext) -> HandlerResult:
         """Put the reply to a call in its result: a middleware of the SDK's server."""
+        if ctx.method == "tools/call":
+            _check_call(ctx.params)
         result = await call_next(ctx)
         reply = self._replies.pop(id(ctx), None)
         if reply is None or not isinstance(result, dict):
@@ -117,6 +119,14 @@ class MemoryServer:
             return resource_contents(await self._service.read())
         except StoreError as error:
             raise MCPError(types.INTERNAL_ERROR, str(error)) from error
+
+
+def _check_call(params: Arguments | None) -> None:
+    """Name the field that is wrong in a call; the SDK only says that something is."""
+    try:
+        check_call(params)
+    except InvalidArgument as error:
+        raise MCPError(types.INVALID_PARAMS, str(error)) from None
 
 
 def _writer(context: Context) -> Writer:

@@ -2,7 +2,6 @@
 
 import copy
 import json
-from itertools import product
 
 import pytest
 from mcp_types import INVALID_PARAMS, METHOD_NOT_FOUND, PARSE_ERROR
@@ -111,16 +110,23 @@ def test_every_argument_of_a_wrong_kind_is_named_with_what_it_should_be_and_noth
     assert not path.exists()
 
 
-def test_arguments_that_are_no_object_are_refused(start, path, requests):
+def test_a_call_without_a_name_or_with_arguments_that_are_no_object_is_refused_by_the_field(
+    start, path, requests
+):
     server = start()
-    cases = list(product(SCHEMAS, [True, 7, "text", []]))
-    server.send(*requests.opening)
-    for number, (tool, value) in enumerate(cases):
-        server.send(requests(number, "tools/call", name=tool, arguments=value))
-    answers = answers_of(server)
-    for number, case in enumerate(cases):
-        assert answers[number]["error"]["code"] == INVALID_PARAMS, case
-    assert not path.exists()
+    wrong = [{"name": "read_graph", "arguments": value} for value in (7, "text", [], True)]
+    nameless = [{"arguments": {}}, {"name": 7}, {"name": None}]
+    calls = [requests(number, "tools/call", **params) for number, params in enumerate(wrong + nameless)]
+    server.send(*requests.opening, *calls, requests.create("alive", "Ann"))
+    answers = {message["id"]: message for message in server.finish()[0] if "id" in message}
+    for number in range(len(calls)):
+        error = answers[number]["error"]
+        assert error["code"] == INVALID_PARAMS
+        assert error["message"].startswith(
+            ("arguments: expected an object, got", "name: expected a string, got")
+        )
+    assert "result" in answers["alive"]
+    assert path.read_text().count("\n") == 1
 
 
 def test_unknown_tools_and_methods_are_refused_by_name(start, requests):
