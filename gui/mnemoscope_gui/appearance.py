@@ -27,8 +27,7 @@ class Appearance(QObject):
         self._app = app
         self._settings = settings
         self.theme = self._wanted()
-        themes.apply(app, self.theme)
-        app.setStyleSheet(_ROOM_FOR_ROWS)
+        self._dress()
         app.styleHints().colorSchemeChanged.connect(self._follow)
 
     @property
@@ -46,9 +45,14 @@ class Appearance(QObject):
         dark = scheme == "dark" or (scheme == "system" and themes.system_prefers_dark(self._app))
         return Theme.dark() if dark else Theme.light()
 
+    def _dress(self) -> None:
+        themes.apply(self._app, self.theme)
+        # Set anew each time: widgets under a style sheet keep the palette of the time when it was set.
+        self._app.setStyleSheet(_ROOM_FOR_ROWS)
+
     def _follow(self) -> None:
         wanted = self._wanted()
         if wanted.name != self.theme.name:
             self.theme = wanted
-            themes.apply(self._app, wanted)
+            self._dress()
             self.theme_changed.emit(wanted)

@@ -44,7 +44,7 @@ class DrawingPanel(QFrame):
         self._delay = QTimer(self, singleShot=True, interval=LAYOUT_DELAY_MILLISECONDS)
         self._delay.timeout.connect(lambda: self.layout_chosen.emit(self.options))
         self.close_button = self._add_title()
-        self.spacing = self._add_slider("Spacing", (50, 200), self._delay.start)
+        self.spacing = self._add_slider("Spacing", (70, 200), self._delay.start)
         self.separation = self._add_slider("Separation of communities", (0, 90), self._delay.start)
         self.label_density = self._add_slider(
             "Labels", (10, 200), lambda: self.labels_chosen.emit(self.options)

@@ -23,7 +23,7 @@ class DrawingOptions:
     """How the graph is drawn.
 
     Attributes:
-        spacing: the length of an edge at rest, 0.5 to 2.
+        spacing: the length of an edge at rest, 0.7 to 2.
         community_separation: the strength of springs between communities, 0.1 to 1 (not set apart at all).
         label_density: how many of the usual labels are shown, 0.1 to 2.
     """
@@ -65,7 +65,7 @@ class Settings:
         """How the graph is drawn."""
         usual = DrawingOptions()
         return DrawingOptions(
-            spacing=self._number(_SPACING, usual.spacing, (0.5, 2.0)),
+            spacing=self._number(_SPACING, usual.spacing, (0.7, 2.0)),
             community_separation=self._number(_SEPARATION, usual.community_separation, (0.1, 1.0)),
             label_density=self._number(_LABEL_DENSITY, usual.label_density, (0.1, 2.0)),
         )

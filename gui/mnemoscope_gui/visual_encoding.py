@@ -24,6 +24,9 @@ ColourBy = Literal["type", "community"]
 LARGEST_WEIGHT = ((MAXIMUM_RADIUS - MINIMUM_RADIUS) / 3) ** 2
 """The degree from which on a node is drawn in the largest size."""
 
+PATIENCE_NODES = 1_000
+"""With more nodes than this measuring may take a moment, and the person is told so."""
+
 _MIDDLE_WEIGHT = 4.0
 _SIZE_MEANINGS: dict[SizeBy, str] = {
     "betweenness": "Size shows betweenness: how many shortest paths lead through an entity",
@@ -98,7 +101,7 @@ class VisualEncoding(QObject):
             return
         scene, by, stopped = self._scene, self.size_by, threading.Event()
         self._sizes_stopped = stopped
-        report = self._progressed.emit if is_chosen and analysis.is_sampled(scene) else _ignore
+        report = self._progressed.emit if is_chosen and scene.node_count > PATIENCE_NODES else _ignore
 
         def measure() -> NDArray[np.float64] | None:
             if by == "pagerank":
@@ -122,6 +125,8 @@ class VisualEncoding(QObject):
             return
         scene, stopped = self._scene, threading.Event()
         self._colours_stopped = stopped
+        if is_chosen and scene.node_count > PATIENCE_NODES:
+            self.noticed.emit("Looking for communities…")
 
         def measure() -> list[NDArray[np.intp]]:
             return [] if stopped.is_set() else analysis.communities(scene, stopped.is_set)
@@ -179,8 +184,9 @@ def community_slots(
 
 def _size_meaning(by: SizeBy, scene: Scene) -> str:
     meaning = _SIZE_MEANINGS[by]
-    if by == "betweenness" and analysis.is_sampled(scene):
-        return f"{meaning}, estimated from {analysis.BETWEENNESS_SAMPLE} of {scene.node_count:,} entities"
+    sample = analysis.sample_size(scene)
+    if by == "betweenness" and sample < scene.node_count:
+        return f"{meaning}, estimated from {sample} of {scene.node_count:,} entities"
     return meaning
 
 

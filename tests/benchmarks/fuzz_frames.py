@@ -25,6 +25,7 @@ from random_frames import RandomFrames
 KINDS = ("ended", "no_answer", "wrong_answer", "wrong_arguments_accepted", "written", "exit")
 WAIT_SECONDS = 30
 FRAMES_A_SESSION = 2000
+LEAST_FRAMES = 20
 LARGEST_FILE = 3_000_000
 SAMPLE = (
     b'{"type":"entity","name":"Ann","entityType":"person","observations":["likes tea"]}\n'
@@ -193,7 +194,8 @@ def fuzz(seconds, seed):
             server, asked = Server(path), 0
             try:
                 session = Session(server, chance, is_modern)
-                while asked < FRAMES_A_SESSION and time.monotonic() < end:
+                # However slowly the server starts, each is asked something.
+                while asked < FRAMES_A_SESSION and (asked < LEAST_FRAMES or time.monotonic() < end):
                     asked += session.step()
                 server.finish()
             except Failure as failure:

@@ -21,7 +21,11 @@ Wait = Callable[[Callable[[], bool]], None]
 @pytest.fixture
 def window(open_window: Callable[[Path], MainWindow], memory: Path, wait: Wait) -> MainWindow:
     window = open_window(memory)
-    wait(lambda: window.graph.view.state.positions is not None)
+    wait(
+        lambda: (
+            window.graph.view.state.positions is not None and not window.graph.view.layout_thread.is_running
+        )
+    )
     return window
 
 
@@ -46,7 +50,6 @@ def places(window: MainWindow) -> dict[str, np.ndarray]:
 def test_a_server_write_appears_in_the_open_window_without_moving_the_rest(
     qtbot: QtBot, window: MainWindow, server: Any, wait: Wait
 ):
-    wait(lambda: not window.graph.view.layout_thread.is_running)
     window.graph.view.select(["Bob"])
     before, zoom = places(window), window.graph.view.zoom
     server.call("create_entities", entities=[entity("Zoe")])
@@ -111,7 +114,6 @@ def test_window_and_server_write_at_once_and_nothing_is_lost(window: MainWindow,
 
 def test_moving_a_node_by_mouse_writes_nothing(qtbot: QtBot, window: MainWindow, memory: Path, wait: Wait):
     view = window.graph.view
-    wait(lambda: not view.layout_thread.is_running)
     before, status = memory.read_bytes(), memory.stat()
     moved_from = places(window)["Bob"].copy()
     x, y = view.state.camera.to_screen(tuple(places(window)["Bob"]))

@@ -1,12 +1,12 @@
 """Everything that the keyboard can reach says what it is, and is reached in the order in which it stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from mnemoscope_gui.components_dialog import ComponentsDialog
@@ -18,6 +18,13 @@ from mnemoscope_gui.new_entity_dialog import NewEntityDialog
 from mnemoscope_gui.new_relation_dialog import NewRelationDialog
 
 Wait = Callable[[Callable[[], bool]], None]
+
+
+@pytest.fixture(autouse=True)
+def screen_reader(qapp: QApplication) -> Iterator[None]:
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_two_cliques_with_one_bridge_are_two_communities():
 
 
 def test_communities_of_a_large_graph_are_found_too():
-    size, cliques = 8, 1_300
+    size, cliques = 8, 700
     names = [f"{clique} {number}" for clique in range(cliques) for number in range(size)]
     inside = [
         Relation(f"{clique} {one}", f"{clique} {other}", "knows")
@@ -102,17 +102,19 @@ def test_a_large_graph_is_sampled_and_the_sample_finds_the_hub():
     entities = [Entity(str(node), "thing", ()) for node in range(count)]
     relations = [Relation("0", str(node), "knows") for node in range(1, count)]
     scene = build_scene(entities, relations, lambda _: 0)
-    assert analysis.is_sampled(scene)
+    assert analysis.sample_size(scene) == analysis.SAMPLE < count
     shares: list[float] = []
     assert int(analysis.betweenness(scene, shares.append, never).argmax()) == 0
-    assert len(shares) == analysis.BETWEENNESS_SAMPLE / 10
+    assert shares == sorted(shares)
     assert shares[-1] == 1
 
 
 def test_counting_shortest_paths_ends_when_it_is_stopped():
     shares: list[float] = []
-    assert analysis.betweenness(random_scene(300, 600), shares.append, lambda: len(shares) >= 2) is None
+    scene = random_scene(300, 600)
+    assert analysis.betweenness(scene, shares.append, lambda: len(shares) >= 2) is None
     assert len(shares) == 2
+    assert shares[-1] < 1
 
 
 def test_pagerank_sums_to_one_and_is_that_of_its_definition():

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from window_fixtures import write_records
 
+from mnemoscope_gui.canvas.label_metrics import LabelKind
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.settings import DrawingOptions, Settings
 from mnemoscope_shared.model import Entity, Relation
@@ -57,8 +58,8 @@ def test_pins_keep_their_place_in_a_wider_picture(window: MainWindow, wait: Wait
     view = window.graph.view
     view.state.pin([0])
     before = view.state.positions.copy()
-    window.drawing.panel.spacing.setValue(70)
-    wait(lambda: np.allclose(view.state.positions, before * 0.7, atol=1e-3))
+    window.drawing.panel.spacing.setValue(80)
+    wait(lambda: np.allclose(view.state.positions, before * 0.8, atol=1e-3))
     assert 0 in view.state.emphasis.pinned
 
 
@@ -90,6 +91,16 @@ def test_fewer_labels_are_shown_at_once(window: MainWindow):
     view.grab()
     few = len(view.label_rectangles())
     assert 0 < few <= usual / 3
+
+
+def test_more_labels_name_relations_from_a_smaller_zoom_on(window: MainWindow):
+    view = window.graph.view
+    view.zoom_by(0.9 / view.zoom)
+    view.grab()
+    assert not [label for label in view.presenter.labels if label.key.kind is LabelKind.RELATION]
+    window.drawing.panel.label_density.setValue(200)
+    view.grab()
+    assert [label for label in view.presenter.labels if label.key.kind is LabelKind.RELATION]
 
 
 def test_what_is_selected_is_named_though_labels_are_few(window: MainWindow):
@@ -138,4 +149,4 @@ def test_a_setting_that_makes_no_sense_does_no_harm(own_settings: None, nonsense
     store = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Mnemoscope", "Mnemoscope")
     store.setValue("drawing/spacing", nonsense)
     store.sync()
-    assert Settings().drawing.spacing in (0.5, 1.0)
+    assert Settings().drawing.spacing in (0.7, 1.0)

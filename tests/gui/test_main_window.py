@@ -128,7 +128,8 @@ def test_a_conflicting_undo_shows_both_versions(qtbot: QtBot, window: MainWindow
 def test_the_colours_follow_the_choice_at_once(window: MainWindow):
     window.actions_.schemes["dark"].trigger()
     assert window.graph.view.theme.is_dark
-    assert QApplication.palette().window().color().lightness() < 128
+    for widget in (QApplication, window.statusBar(), window.menuBar(), window.inspector.overview.types):
+        assert widget.palette().window().color().lightness() < 128
     window.actions_.schemes["light"].trigger()
     assert not window.graph.view.theme.is_dark
 

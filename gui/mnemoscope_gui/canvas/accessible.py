@@ -4,6 +4,7 @@ Interfaces of nodes are made only when somebody asks, so a large graph costs not
 the canvas follow after the nodes.
 """
 
+import weakref
 from dataclasses import dataclass, field
 from functools import cache
 from typing import cast
@@ -15,7 +16,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
-from mnemoscope_gui.canvas.accessible_node import AccessibleNode, interface_pointer
+from mnemoscope_gui.canvas.accessible_node import AccessibleNode, find_node, interface_pointer, living
 from mnemoscope_gui.canvas.accessible_selection import AccessibleSelection
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.node_interfaces import NodeInterfaces
@@ -32,6 +33,7 @@ class AccessibleCanvas(QAccessibleWidget):
     def __init__(self, view: CanvasWidget, nodes: NodeInterfaces) -> None:
         super().__init__(view, QAccessible.Role.List)
         self.nodes = nodes
+        self._view = weakref.ref(view)
         self._selection = AccessibleSelection(view, nodes)
         self._shown_of: PreparedScene | None = None
         self._shown: NDArray[np.intp] = np.empty(0, np.intp)
@@ -49,17 +51,17 @@ class AccessibleCanvas(QAccessibleWidget):
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         """Where a child stands, -1 for what is none."""
-        shown = self._shown_nodes()
         if isinstance(child, AccessibleNode):
-            node = self._view().state.scene.node_of_key.get(child.key, -1)
-            at = int(np.searchsorted(shown, node))
-            return at if at < len(shown) and shown[at] == node else -1
+            found = find_node(self._view, child.key)
+            return -1 if found is None else self._index_of_node(found[1])
         at = super().indexOfChild(child)
-        return at if at < 0 else at + len(shown)
+        return at if at < 0 else at + len(self._shown_nodes())
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         """The widget, else the node at a place on the desktop; Qt's own search would ask all children."""
-        view = self._view()
+        view = living(self._view)
+        if view is None:
+            return cast(QAccessibleInterface, None)
         point = view.mapFromGlobal(QPoint(x, y))
         widget = _direct_child_at(view, point)
         if widget is not None:
@@ -70,11 +72,9 @@ class AccessibleCanvas(QAccessibleWidget):
 
     def focusChild(self) -> QAccessibleInterface:
         """The node that the keyboard is on."""
-        view = self._view()
-        focused = view.state.emphasis.focused
-        if view.hasFocus() and focused is not None:
-            return self.nodes.interface(focused)
-        return super().focusChild()
+        view = living(self._view)
+        focused = None if view is None or not view.hasFocus() else view.state.emphasis.focused
+        return super().focusChild() if focused is None else self.nodes.interface(focused)
 
     def state(self) -> QAccessible.State:
         """Several nodes can be selected at a time."""
@@ -89,15 +89,19 @@ class AccessibleCanvas(QAccessibleWidget):
         inherited = cast(int | None, super().interface_cast(kind))
         return interface_pointer(None) if inherited is None else inherited
 
-    def _view(self) -> CanvasWidget:
-        return cast(CanvasWidget, self.object())
+    def _index_of_node(self, node: int) -> int:
+        shown = self._shown_nodes()
+        at = int(np.searchsorted(shown, node))
+        return at if at < len(shown) and shown[at] == node else -1
 
     def _shown_nodes(self) -> NDArray[np.intp]:
         """The nodes that are shown, ascending; found anew only for another scene."""
-        prepared = self._view().state.prepared
-        if prepared is not self._shown_of:
-            self._shown_of = prepared
-            self._shown = np.flatnonzero(prepared.shown)
+        view = living(self._view)
+        if view is None:
+            return np.empty(0, np.intp)
+        if view.state.prepared is not self._shown_of:
+            self._shown_of = view.state.prepared
+            self._shown = np.flatnonzero(view.state.shown)
         return self._shown
 
 

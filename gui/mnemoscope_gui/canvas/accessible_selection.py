@@ -1,6 +1,7 @@
 """The selection of the canvas for screen readers."""
 
 import weakref
+from typing import cast
 
 import numpy as np
 from PySide6.QtGui import QAccessibleInterface, QAccessibleSelectionInterface
@@ -27,8 +28,12 @@ class AccessibleSelection(QAccessibleSelectionInterface):
         return [self._nodes.interface(node) for node in sorted(self._selected())]
 
     def selectedItem(self, selectionIndex: int) -> QAccessibleInterface:  # noqa: N803 - Qt's name
-        """One of them, without making the others."""
-        return self._nodes.interface(sorted(self._selected())[selectionIndex])
+        """One of them, without making the others; none beyond the last."""
+        selected = sorted(self._selected())
+        is_there = 0 <= selectionIndex < len(selected)
+        return cast(
+            QAccessibleInterface, self._nodes.interface(selected[selectionIndex]) if is_there else None
+        )
 
     def isSelected(self, childItem: QAccessibleInterface) -> bool:  # noqa: N803 - Qt's name
         """Whether a node is selected."""

@@ -26,6 +26,7 @@ class FocusMode(QObject):
         self._state = state
         self._flight = flight
         self._camera_before: Camera | None = None
+        self._last_announcement = ""
         state.focus_changed.connect(self._announce)
 
     @property
@@ -57,7 +58,7 @@ class FocusMode(QObject):
         centres = frozenset(nodes)
         if centres:
             if self.area is None:
-                self._camera_before = self._state.camera if self._state.camera_was_touched else None
+                self._camera_before = self._flight.goal if self._state.camera_was_touched else None
             self._show(FocusArea(centres))
 
     def deepen(self) -> None:
@@ -101,12 +102,23 @@ class FocusMode(QObject):
         if self.area is None:
             return False
         self._state.set_focus_area(None)
-        self._flight.fly_to(self._camera_before or self._state.camera_for_all())
+        self._flight.fly_to(self._camera_to_return_to())
         return True
 
+    def _camera_to_return_to(self) -> Camera:
+        """The camera from before, unless everything was in sight then or has been laid out anew since."""
+        before = self._camera_before
+        if before is None or not self._state.camera_was_touched:
+            return self._state.camera_for_all()
+        return before
+
     def _announce(self) -> None:
+        """Changes from outside that leave the focus as it is are not worth a word."""
         scene, area = self._state.scene, self.area
-        self.announced.emit(describe_graph(scene) if area is None else describe_focus(scene, area))
+        text = describe_graph(scene) if area is None else describe_focus(scene, area)
+        if text != self._last_announcement:
+            self._last_announcement = text
+            self.announced.emit(text)
 
     def _show(self, area: FocusArea) -> None:
         self._state.set_focus_area(area)

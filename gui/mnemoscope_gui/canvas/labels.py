@@ -50,6 +50,9 @@ STEEPNESS = 0.6
 CANDIDATES = 350
 """How many nodes may compete for a label."""
 
+NEEDED = 30
+"""Up to so many selected nodes are named even where a label covers others."""
+
 OBSTACLES = 600
 """How many of the most important nodes labels keep clear of."""
 
@@ -119,7 +122,7 @@ class LabelChooser:
     ) -> None:
         self._kept = kept
         self._density = density
-        self._density_scale = seen.camera.scale * max(density, 1.0)
+        self._density_scale = seen.camera.scale * max(density, 1.0) ** 2
         self._prepared = prepared
         self._seen = seen
         self._emphasis = emphasis
@@ -163,7 +166,7 @@ class LabelChooser:
     def _place_names(self, nodes: NDArray[np.intp]) -> None:
         seen, scene = self._seen, self._prepared.scene
         prefers_over = self._have_room_only_over(nodes)
-        keys, wanted = [], []
+        keys, wanted, selected = [], [], self._emphasis.selected
         places = zip(nodes.tolist(), seen.x[nodes].tolist(), seen.y[nodes].tolist(), strict=True)
         for rank, (node, x, y) in enumerate(places):
             disc = Disc(x, y, float(seen.radii[node]), rank)
@@ -172,7 +175,7 @@ class LabelChooser:
                 self._kept is None or node in self._kept.nodes
             ):
                 key = LabelKey(shortened(scene.name(node)), self._name_kind(node))
-                is_needed = node == self._emphasis.hovered or node in self._emphasis.selected
+                is_needed = node == self._emphasis.hovered or (node in selected and len(selected) <= NEEDED)
                 keys.append(key)
                 wanted.append(NamedDisc(disc, *self._metrics.size(key), bool(prefers_over[node]), is_needed))
         size, ratio = (seen.width, seen.height), seen.device_pixel_ratio
@@ -184,8 +187,8 @@ class LabelChooser:
     def _name_limit(self, node_count: int) -> int:
         is_overview = self._density_scale < NAMES_SCALE and node_count > SMALL_OVERVIEW
         limit = self._share_of(TOP_NAMES if is_overview else LABEL_LIMIT, node_count)
-        # What is selected or hovered comes first and is named in any case.
-        return max(limit, len(self._emphasis.selected) + 1)
+        # What is selected or hovered comes first and, unless it is a crowd, is named in any case.
+        return max(limit, min(len(self._emphasis.selected), NEEDED) + 1)
 
     def _share_of(self, limit: int, count: int) -> int:
         """How many of `count` things may have labels, where the usual limit is `limit`."""

@@ -185,7 +185,7 @@ class Presenter(QObject):
 
     def _paint_new_relation(self, painter: QPainter) -> None:
         source, seen = self._pointer.relation_source, self._state.seen
-        if source is None:
+        if source is None or source >= len(seen.x):
             return
         target = self._state.node_at(self._pointer.point)
         if target is not None:

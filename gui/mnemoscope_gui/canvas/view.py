@@ -66,7 +66,8 @@ class GraphView(CanvasWidget):
             pinned = self.state.pinned_mask()
             self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
         else:
-            self._follow_layout()
+            if is_first:
+                self._follow_layout()
             self.settled.emit()
 
     def restore(self, picture: RememberedPicture) -> None:

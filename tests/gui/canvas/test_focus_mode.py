@@ -85,6 +85,15 @@ def test_leaving_the_focus_shows_everything_where_it_was(canvas):
     assert not canvas.focus_mode.end()
 
 
+def test_after_a_new_layout_leaving_the_focus_shows_everything(canvas, qtbot):
+    canvas.state.set_camera(canvas.state.camera.panned(900, 0))
+    canvas.focus_mode.focus_on([0])
+    with qtbot.waitSignal(canvas.settled, timeout=20_000):
+        canvas.tidy()
+    canvas.focus_mode.end()
+    assert canvas.state.camera == canvas.state.camera_for_all()
+
+
 def test_a_double_click_at_the_rim_shows_neighbours_and_another_hides_them(canvas):
     double_click(canvas, "a")
     double_click(canvas, "b")
@@ -120,6 +129,16 @@ def test_what_comes_from_outside_joins_the_focus_where_it_belongs(canvas, qtbot,
     canvas.focus_mode.end()
     assert shown(canvas) == "abcdefgh"
     assert np.isfinite(canvas.state.positions).all()
+
+
+def test_the_focus_is_announced_but_not_at_every_change_from_outside(canvas, qtbot, make_scene):
+    said = []
+    canvas.focus_mode.announced.connect(said.append)
+    double_click(canvas, "a")
+    change(qtbot, canvas, make_scene("abcdefg", [*RELATIONS, ("g", "a")]))
+    double_click(canvas, "a")
+    canvas.focus_mode.end()
+    assert said == ["Focus: a, 1 step", "Focus: a, 2 steps", "7 entities, 5 relations"]
 
 
 def test_the_focus_ends_when_its_centre_is_deleted(canvas, qtbot, make_scene):

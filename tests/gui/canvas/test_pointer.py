@@ -254,6 +254,15 @@ def test_a_relation_that_is_dropped_on_nothing_is_not_asked_for(canvas, qtbot):
         drag(canvas, ALICE + QPoint(round(canvas.state.seen.radii[0]) + 14, 0), EMPTY)
 
 
+def test_a_relation_can_be_begun_before_the_first_layout_has_come(view, make_scene):
+    view.set_scene(make_scene("ab"))
+    view.select(["a"])
+    QTest.keyClick(view, Qt.Key.Key_R)
+    view.grab()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert view.selected_names() == ["a"]
+
+
 def test_the_right_button_selects_and_asks_for_a_menu(canvas, qtbot):
     for point, name in ((BOB, "Bob"), (EMPTY, None)):
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, canvas.mapToGlobal(point))
