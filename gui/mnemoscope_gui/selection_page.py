@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.wording import counted
 
 
 class SelectionPage(QWidget):
@@ -37,9 +38,8 @@ class SelectionPage(QWidget):
     def show_names(self, snapshot: Snapshot, names: Sequence[str]) -> None:
         """Show the selected entities and how they hang together."""
         self._names = list(names)
-        self._title.setText(
-            f"{len(names)} entities, {len(snapshot.relation_lines_at(names))} relations at them"
-        )
+        relations = len(snapshot.relation_lines_at(names))
+        self._title.setText(f"{len(names)} entities, {counted(relations, 'relation', 'relations')} at them")
         self.list.clear()
         self.list.addItems(self._names)
 

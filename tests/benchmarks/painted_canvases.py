@@ -32,9 +32,10 @@ class OwnCanvas:
         self.view.state.set_camera(self.view.state.camera_for_all())
 
     def paint(self, positions):
-        """Paint a frame of nodes that have moved."""
+        """Paint a frame of nodes that have moved, and do what timers ask for."""
         self.view.state.set_positions(positions)
         self.view.repaint()
+        QApplication.processEvents()
 
     def close(self):
         """End its timers."""
@@ -63,9 +64,10 @@ class PyqtgraphCanvas:
         box.setRange(xRange=(low[0], high[0]), yRange=(low[1], high[1]))
 
     def paint(self, positions):
-        """Paint a frame of nodes that have moved."""
+        """Paint a frame of nodes that have moved, and do what timers ask for."""
         self._set(positions)
         self._widget.viewport().repaint()
+        QApplication.processEvents()
 
     def close(self):
         """Take it off the screen."""
