@@ -1,7 +1,6 @@
 """What a screen reader finds on the canvas, asked through Qt as a screen reader's bridge asks."""
 
 import numpy as np
-import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
@@ -11,35 +10,7 @@ NAME = QAccessible.Text.Name
 PRESS = QAccessibleActionInterface.pressAction()
 
 
-@pytest.fixture(autouse=True)
-def screen_reader(qapp):
-    QAccessible.setActive(True)
-    yield
-    QAccessible.setActive(False)
-
-
-@pytest.fixture
-def canvas(view, place, make_scene):
-    """Alice in the middle, who works at Acme and is known by Bob; Carol far out of sight."""
-    scene = make_scene(
-        [("Alice", "person"), ("Acme", "company"), ("Bob", "person"), ("Carol", "person")],
-        [("Alice", "Acme", "works_at"), ("Bob", "Alice", "knows")],
-    )
-    place(view, scene, [[0, 0], [2, 0], [-2, 0], [90, 0]])
-    return view
-
-
-@pytest.fixture
-def read(qapp):
-    """A function from a canvas to its interface."""
-    return QAccessible.queryAccessibleInterface
-
-
-def children(interface):
-    return [interface.child(index) for index in range(interface.childCount())]
-
-
-def test_the_canvas_is_a_list_of_its_nodes(canvas, read):
+def test_the_canvas_is_a_list_of_its_nodes(canvas, read, children):
     interface = read(canvas)
     assert interface.role() == QAccessible.Role.List
     assert interface.text(NAME) == "Graph of the memory"
@@ -47,7 +18,7 @@ def test_the_canvas_is_a_list_of_its_nodes(canvas, read):
     assert [child.role() for child in children(interface)] == [QAccessible.Role.ListItem] * 4
 
 
-def test_a_node_says_its_type_and_where_its_relations_lead(canvas, read):
+def test_a_node_says_its_type_and_where_its_relations_lead(canvas, read, children):
     assert [child.text(NAME) for child in children(read(canvas))] == [
         "Alice, person, 2 relations: works_at → Acme, knows ← Bob",
         "Acme, company, 1 relation: works_at ← Alice",
@@ -70,7 +41,7 @@ def test_of_many_relations_only_the_first_are_said(view, place, make_scene, read
     assert text.endswith(", 34 more")
 
 
-def test_hostile_names_become_text_that_can_be_said(view, place, make_scene, read):
+def test_hostile_names_become_text_that_can_be_said(view, place, make_scene, read, children):
     names = ["\ud800lone", "nul\0", "line\nbreak", "\u202eturned", "", "x" * 5_000, "<b>bold</b>", "👩‍👩‍👧"]
     place(view, make_scene(names, [(name, names[0]) for name in names]), np.zeros((len(names), 2)))
     said = [child.text(NAME).split(", thing")[0] for child in children(read(view))]
@@ -79,7 +50,7 @@ def test_hostile_names_become_text_that_can_be_said(view, place, make_scene, rea
     assert said[6:] == ["<b>bold</b>", "👩‍👩‍👧"]
 
 
-def test_parent_and_index_lead_back(canvas, read):
+def test_parent_and_index_lead_back(canvas, read, children):
     interface = read(canvas)
     for index, child in enumerate(children(interface)):
         assert child.parent() is interface
@@ -123,7 +94,7 @@ def test_a_widget_on_the_canvas_follows_after_the_nodes(canvas, read):
     assert interface.childAt(at.x(), at.y()).object() is button
 
 
-def test_states_follow_selection_focus_and_camera(canvas, read, qtbot):
+def test_states_follow_selection_focus_and_camera(canvas, read, qtbot, children):
     canvas.setFocus()
     qtbot.waitUntil(canvas.hasFocus, timeout=3_000)
     canvas.state.focus(1)
@@ -197,7 +168,7 @@ def test_the_selection_can_be_read_and_changed(canvas, read):
     assert not selection.select(interface)
 
 
-def test_only_nodes_in_focus_mode_are_children(canvas, read):
+def test_only_nodes_in_focus_mode_are_children(canvas, read, children):
     carol = read(canvas).child(3)
     canvas.focus_mode.focus_on([1])
     assert [child.text(NAME)[:5] for child in children(read(canvas))] == ["Alice", "Acme,"]

@@ -5,7 +5,6 @@ import sys
 from itertools import pairwise
 
 import numpy as np
-import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
@@ -18,35 +17,9 @@ NAME = QAccessible.Text.Name
 PRESS = QAccessibleActionInterface.pressAction()
 
 
-@pytest.fixture(autouse=True)
-def screen_reader(qapp):
-    QAccessible.setActive(True)
-    yield
-    QAccessible.setActive(False)
-
-
-@pytest.fixture
-def canvas(view, place, make_scene):
-    """Alice in the middle, who works at Acme and is known by Bob; Carol far out of sight."""
-    scene = make_scene(
-        [("Alice", "person"), ("Acme", "company"), ("Bob", "person"), ("Carol", "person")],
-        [("Alice", "Acme", "works_at"), ("Bob", "Alice", "knows")],
-    )
-    place(view, scene, [[0, 0], [2, 0], [-2, 0], [90, 0]])
-    return view
-
-
-@pytest.fixture
-def read(qapp):
-    """A function from a canvas to its interface."""
-    return QAccessible.queryAccessibleInterface
-
-
-def children(interface):
-    return [interface.child(index) for index in range(interface.childCount())]
-
-
-def test_items_held_over_a_change_of_the_file_stay_with_their_nodes(canvas, place, make_scene, read):
+def test_items_held_over_a_change_of_the_file_stay_with_their_nodes(
+    canvas, place, make_scene, read, children
+):
     held = children(read(canvas))
     place(canvas, make_scene(["new", ("Bob", "person"), "Alice"]), [[0, 0], [1, 1], [2, 2]])
     assert [shiboken6.isValid(item) for item in held] == [True, False, True, False]
@@ -67,7 +40,7 @@ def test_what_is_asked_of_an_item_whose_node_is_gone_has_an_answer(canvas, place
     assert canvas.selected_names() == []
 
 
-def test_interfaces_go_with_their_canvas(qapp, make_scene, read):
+def test_interfaces_go_with_their_canvas(qapp, make_scene, read, children):
     canvas = GraphView(Theme.light())
     canvas.state.replace_scene(make_scene("abcd"), {})
     interface = read(canvas)
@@ -101,7 +74,7 @@ def test_interfaces_of_a_large_graph_are_made_only_when_asked_for(view, random_s
     assert len(last.text(NAME)) < 1_000
 
 
-def test_questions_between_two_hundred_changes_of_the_graph_do_no_harm(view, make_scene, read):
+def test_questions_between_two_hundred_changes_of_the_graph_do_no_harm(view, make_scene, read, children):
     held = []
     for change in range(200):
         names = [f"n{(change * 7 + number) % 23}" for number in range(change % 20)]
