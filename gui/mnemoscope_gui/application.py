@@ -1,8 +1,9 @@
 """The running program: its appearance and its windows, one for each file."""
 
+import gc
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from mnemoscope_gui.appearance import Appearance
@@ -42,4 +43,6 @@ class Application(QObject):
 
     def _forget(self, window: MainWindow) -> None:
         self.windows.remove(window)
+        # Few objects, but large ones, refer to each other in circles: Python would let them pile up.
+        window.destroyed.connect(lambda: QTimer.singleShot(0, gc.collect))
         window.deleteLater()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mnemoscope_gui.banner import Banner
@@ -19,6 +19,10 @@ from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change, Entity, LineChange
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.wording import counted
+
+STORM_CHANGES = 5
+CALM_MS = 1_000
+"""After so many outside changes, with less than that time between them, nothing glides or pulses any more."""
 
 
 class GraphPanel(QWidget):
@@ -40,6 +44,9 @@ class GraphPanel(QWidget):
         self._session = session
         self.slots = slots
         self._expected: str | None = None
+        self._changes_in_a_row = 0
+        self._calm = QTimer(self, singleShot=True, interval=CALM_MS)
+        self._calm.timeout.connect(self._end_storm)
         self.encoding = VisualEncoding(self)
         self.view = GraphView(theme, self)
         self.controls = CornerControls(self.view)
@@ -80,14 +87,20 @@ class GraphPanel(QWidget):
         scene = self._scene_of(snapshot)
         selected = self.view.selected_names()
         renamed = _renamed(change)
-        self.view.set_scene(scene, renamed=renamed)
+        is_calm = self._changes_in_a_row < STORM_CHANGES
+        self.view.set_scene(scene, animate=is_calm, renamed=renamed)
         if renamed:
             self.view.select([renamed.get(name, name) for name in selected])
         self._select_expected(snapshot)
         if origin == "outside":
-            self._mark(change)
+            self._mark(change, pulses=is_calm)
+            self._changes_in_a_row += 1
+            self._calm.start()
         elif origin == "window":
             self._report_deletion(change)
+
+    def _end_storm(self) -> None:
+        self._changes_in_a_row = 0
 
     def _encode_anew(self) -> None:
         self.slots.are_shown = self.encoding.colour_by == "type"
@@ -102,11 +115,11 @@ class GraphPanel(QWidget):
             self.view.select([self._expected])
             self._expected = None
 
-    def _mark(self, change: Change) -> None:
+    def _mark(self, change: Change, *, pulses: bool) -> None:
         entities = [one for one in change if one.part == "entities"]
         added = [_name(one) for one in entities if one.before is None]
         changed = [_name(one) for one in entities if one.before is not None and one.after is not None]
-        self.view.mark_changed(changed, added=added)
+        self.view.mark_changed(changed, added=added, pulses=pulses)
         hidden = self.view.names_off_screen([*changed, *added])
         if hidden:
             self.toast.show_notice(f"{counted(len(hidden), 'change', 'changes')} outside of the view")

@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.pictures = PictureSaver(session, self.graph)
         self._dock = self._add_inspector()
         self.setCentralWidget(self.graph)
-        self.setStatusBar(StatusBar(session, self))
+        self.setStatusBar(StatusBar(session, self.graph.view.layout_thread, self))
         self._set_title(is_sample=is_sample)
         self._add_bars()
         self._connect_session()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from mnemoscope_gui.worker import Worker
 from mnemoscope_shared.diff import diff
@@ -17,6 +17,9 @@ from mnemoscope_shared.snapshot import EMPTY, Snapshot
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import Applied, MemoryFile
 from mnemoscope_shared.store.watch import FileWatcher
+
+OUTSIDE_PAUSE_MS = 100
+"""After an outside change the next one waits so long: the window stays awake in a storm of writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class GraphSession(QObject):
     Attributes:
         snapshot: the memory as the window shows it.
         path: the file.
+        is_saving: an edit is among the jobs in hand.
 
     Signals:
         changed: snapshot, change since the last one shown, and whence it came: `open`, `window`, `undo`
@@ -79,7 +83,13 @@ class GraphSession(QObject):
         self._undo: list[Undoable] = []
         self._redo: list[Undoable] = []
         self._problem: StoreError | None = None
-        self._file_touched.connect(self.refresh)
+        self.is_saving = False
+        # Queued: what has been read is shown before the next look.
+        self.worker.busy_changed.connect(self._follow_work, Qt.ConnectionType.QueuedConnection)
+        self._was_touched = False
+        self._pause = QTimer(self, singleShot=True, interval=OUTSIDE_PAUSE_MS)
+        self._pause.timeout.connect(self._look_if_touched)
+        self._file_touched.connect(self._note_touch)
 
     @property
     def problem(self) -> StoreError | None:
@@ -97,6 +107,7 @@ class GraphSession(QObject):
 
     def apply(self, edit: Edit[Any]) -> None:
         """Write an edit; `saved` or `refused` follows."""
+        self.is_saving = True
         self.worker.run(
             lambda: self._apply(edit),
             lambda step: self._show_own(step, edit.label),
@@ -105,6 +116,7 @@ class GraphSession(QObject):
 
     def undo(self, *, force: bool = False) -> None:
         """Take back this window's last edit; what others wrote since stays."""
+        self.is_saving = True
         self.worker.run(
             lambda: self._revert(self._undo, self._redo, force=force),
             lambda step: self._show_own(step, step.redo_label, "undo"),
@@ -113,6 +125,7 @@ class GraphSession(QObject):
 
     def redo(self, *, force: bool = False) -> None:
         """Make the last undone edit again."""
+        self.is_saving = True
         self.worker.run(
             lambda: self._revert(self._redo, self._undo, force=force),
             lambda step: self._show_own(step, step.undo_label, "undo"),
@@ -126,6 +139,7 @@ class GraphSession(QObject):
     def close(self) -> None:
         """Finish the writes in hand and let the file go."""
         self._watcher.stop()
+        self._pause.stop()
         self.worker.close()
 
     # On the worker's thread.
@@ -166,12 +180,27 @@ class GraphSession(QObject):
 
     # On the main thread.
 
+    def _follow_work(self) -> None:
+        self.is_saving = self.is_saving and self.worker.is_busy
+        self._look_if_touched()
+
+    def _note_touch(self) -> None:
+        self._was_touched = True
+        self._look_if_touched()
+
+    def _look_if_touched(self) -> None:
+        if self._was_touched and not self._pause.isActive() and not self.worker.is_busy:
+            self._was_touched = False
+            self.refresh()
+
     def _show(self, step: _Step, origin: str) -> None:
         self.snapshot = step.snapshot
         self._set_problem(None)
         if step.change or origin == "open":
             self.changed.emit(step.snapshot, step.change, origin)
         self.undo_changed.emit(step.undo_label, step.redo_label)
+        if origin == "outside":
+            self._pause.start()
         if step.warning is not None:
             self.warned.emit(step.warning)
 

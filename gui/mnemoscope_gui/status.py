@@ -1,10 +1,11 @@
-"""The status bar: which file, whether it is saved, how large the memory is."""
+"""The status bar: which file, whether it is saved, what takes long, how large the memory is."""
 
 from pathlib import Path
 
 from PySide6.QtCore import QTime, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from mnemoscope_gui.canvas.simulation import LayoutThread
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.wording import counted
@@ -12,6 +13,10 @@ from mnemoscope_shared.wording import counted
 # A write that takes longer is shown as pending; after the second span the holder of the lock is named.
 PENDING_MS = 150
 HOLDER_MS = 500
+# Reading and laying out are shown when they take longer.
+PROGRESS_MS = 500
+_READING = "Reading…"
+_ARRANGING = "Arranging…"
 # A rule of thumb for English text; shown with a “≈”.
 _BYTES_PER_TOKEN = 4
 
@@ -19,21 +24,28 @@ _BYTES_PER_TOKEN = 4
 class StatusBar(QStatusBar):
     """Ambient facts about the open memory."""
 
-    def __init__(self, session: GraphSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: GraphSession, layout_thread: LayoutThread, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self.file_label = QLabel(session.path.name, self)
         self.file_label.setToolTip(_plain(session.path))
         self.state_label = QLabel(self)
+        self.progress_label = QLabel(self)
         self.size_label = QLabel(self)
         self.addWidget(self.file_label)
         self.addWidget(self.state_label)
+        self.addWidget(self.progress_label)
         self.addPermanentWidget(self.size_label)
-        self._pending = _single_shot(self, PENDING_MS, lambda: self._say("Saving…"))
+        self._pending = _single_shot(self, PENDING_MS, self._say_saving)
         self._waiting = _single_shot(self, HOLDER_MS, self._name_holder)
+        self._reading = _single_shot(self, PROGRESS_MS, self._say_reading)
+        self._arranging = _single_shot(self, PROGRESS_MS, self._say_arranging)
         session.changed.connect(self.show_size)
         session.saved.connect(self._say_saved)
         session.worker.busy_changed.connect(self._follow_work)
+        layout_thread.running_changed.connect(self._follow_layout)
         session.problem_changed.connect(lambda problem: self._say("Cannot be read" if problem else ""))
 
     def show_size(self, snapshot: Snapshot, *_: object) -> None:
@@ -50,11 +62,35 @@ class StatusBar(QStatusBar):
         if busy:
             self._pending.start()
             self._waiting.start()
+            self._reading.start()
         else:
             self._pending.stop()
             self._waiting.stop()
+            self._end_progress(self._reading, _READING)
             if self.state_label.text().startswith(("Saving", "Waiting")):
                 self._say("")
+
+    def _follow_layout(self, is_running: bool) -> None:
+        if is_running:
+            self._arranging.start()
+        else:
+            self._end_progress(self._arranging, _ARRANGING)
+
+    def _end_progress(self, timer: QTimer, text: str) -> None:
+        timer.stop()
+        if self.progress_label.text() == text:
+            self.progress_label.clear()
+
+    def _say_saving(self) -> None:
+        if self._session.is_saving:
+            self._say("Saving…")
+
+    def _say_reading(self) -> None:
+        if not self._session.is_saving:
+            self.progress_label.setText(_READING)
+
+    def _say_arranging(self) -> None:
+        self.progress_label.setText(_ARRANGING)
 
     def _name_holder(self) -> None:
         holder = self._session.lock_holder()

@@ -127,7 +127,7 @@ def print_rows_beside_d3(prefix, size, graphs, ours, peers):
     limit = FIRST_PICTURE_SPEED if size == D3_LARGEST else None
     print_row(f"{prefix}.first_picture_vs_d3_end", _peer_over_ours(first), limit, "higher", seconds=first)
     ticks = {
-        graph.name: [tick_seconds(graph, ours[graph.name].positions), peers[graph.name].seconds / 300]
+        graph.name: [tick_seconds(graph, ours[graph.name].positions), peers[graph.name].tick_seconds]
         for graph in graphs
     }
     limit = TICK_SPEED if size == D3_LARGEST else None

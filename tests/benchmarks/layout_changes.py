@@ -12,7 +12,7 @@ from mnemoscope_gui.canvas.layout.engine import lay_out, settle_additions
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
 from mnemoscope_gui.canvas.layout.simulation import ForceSimulation
 
-TICKS, ALPHA = 15, 0.1
+TICKS, ALPHA = 41, 0.1
 STOP_SHARES = (0.05, 0.15, 0.3, 0.6, 0.9)
 """When a layout is stopped, as shares of the time it takes; the first are during coarsening."""
 

@@ -13,7 +13,6 @@ from npm_packages import install
 from mnemoscope_gui.canvas.layout.engine import lay_out
 
 D3_FORCE = ("d3-force", "3.0.0")
-D3_TICKS = 300
 D3_LINK_LENGTH = 30.0
 KEEPS_ALL_PICTURES, KEPT_PICTURES = 10_000, 3
 """Of larger graphs only the first few pictures are kept: each takes 0.8 MB of 100,000 nodes."""
@@ -23,12 +22,13 @@ KEEPS_ALL_PICTURES, KEPT_PICTURES = 10_000, 3
 class Layout:
     """A picture (n, 2) in about edge lengths, its CPU seconds, and the pictures on the way to it.
 
-    `early` holds (CPU seconds from the start, positions).
+    `early` holds (CPU seconds from the start, positions); `tick_seconds` is the median of d3's ticks.
     """
 
     positions: np.ndarray
     seconds: float
     early: list = field(default_factory=list)
+    tick_seconds: float | None = None
 
 
 def lay_out_ours(graph):
@@ -75,7 +75,8 @@ class D3Force:
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
         answer = json.loads(self._process.stdout.readline())
-        return Layout(np.array(answer["positions"]) / D3_LINK_LENGTH, answer["cpu_ms"] / 1000)
+        positions = np.array(answer["positions"]) / D3_LINK_LENGTH
+        return Layout(positions, answer["cpu_ms"] / 1000, tick_seconds=answer["tick_ms"] / 1000)
 
     def close(self):
         """End the process."""

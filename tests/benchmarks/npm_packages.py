@@ -15,7 +15,7 @@ def install(name, version):
     """Return the folder of an installed package, or None where Node is missing or nothing can be fetched."""
     if shutil.which("node") is None or (npm := shutil.which("npm")) is None:
         return None
-    home = _cache_folder() / f"{name.replace('/', '+')}@{version}"
+    home = cache_folder() / f"{name.replace('/', '+')}@{version}"
     package = home / "node_modules" / name
     if not (package / "package.json").exists():
         home.mkdir(parents=True, exist_ok=True)
@@ -41,6 +41,6 @@ def node_command(name, version):
     return ["node", str(package / script)]
 
 
-def _cache_folder():
+def cache_folder():
     caches = os.environ.get("XDG_CACHE_HOME") or tempfile.gettempdir()
     return Path(caches) / "mnemoscope-benchmarks"

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 
-from npm_packages import _cache_folder
+from npm_packages import cache_folder
 
 _INSTALL_SECONDS = 100
 
@@ -14,7 +14,7 @@ def install_python(*requirements):
 
     `requirements` are pinned; what they depend on is not fetched, so all of it must be named or be here.
     """
-    home = _cache_folder() / "+".join(requirements)
+    home = cache_folder() / "+".join(requirements)
     if not home.exists():
         command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         command += ["--no-deps", "--target", str(home), *requirements]

@@ -72,21 +72,21 @@ class Occupancy:
         for cell in _cells(around):
             self._discs.setdefault(cell, []).append(disc)
 
-    def is_free(
-        self,
-        rectangle: Rectangle,
-        gap: float = 0.0,
-        rank: float = math.inf,
-        small_radius: float = math.inf,
-    ) -> bool:
-        """Whether no label comes within `gap` to the side, and no node is covered.
+    def is_free(self, rectangle: Rectangle, gap: float = 0.0) -> bool:
+        """Whether no label comes within `gap` to the side, and no node is covered."""
+        return self.count_covered(rectangle, gap, math.inf, math.inf) == 0
 
-        Nodes from `rank` on may be covered if they are of at most `small_radius`.
+    def count_covered(self, rectangle: Rectangle, gap: float, rank: float, small_radius: float) -> int | None:
+        """How many nodes a label there would cover; None where it may not go.
+
+        That is within `gap` beside another label, and over nodes but those from `rank` on that are of at most
+        `small_radius`.
 
         This runs some thousand times a frame, so the tests of `overlaps` and `covers` are written out.
         """
         left, top, right, bottom = rectangle
         padded_left, padded_right = left - gap, right + gap
+        covered = set()
         for cell in _cells((padded_left, top, padded_right, bottom)):
             for other in self._labels.get(cell, ()):
                 if (
@@ -95,19 +95,15 @@ class Occupancy:
                     and top < other[3]
                     and other[1] < bottom
                 ):
-                    return False
+                    return None
             for x, y, radius, disc_rank in self._discs.get(cell, ()):
-                if disc_rank < rank or radius > small_radius:
-                    across = x - (left if x < left else min(x, right))
-                    down = y - (top if y < top else min(y, bottom))
-                    if across * across + down * down < radius * radius:
-                        return False
-        return True
-
-    def count_covered(self, rectangle: Rectangle) -> int:
-        """How many nodes a label there would cover."""
-        near = {disc for cell in _cells(rectangle) for disc in self._discs.get(cell, ())}
-        return sum(covers(rectangle, disc) for disc in near)
+                across = x - (left if x < left else min(x, right))
+                down = y - (top if y < top else min(y, bottom))
+                if across * across + down * down < radius * radius:
+                    if disc_rank < rank or radius > small_radius:
+                        return None
+                    covered.add(disc_rank)
+        return len(covered)
 
 
 def overlaps(first: Rectangle, second: Rectangle) -> bool:
@@ -153,14 +149,17 @@ def _place(
         place if _is_whole(place, size) else _kept_inside(place, item.disc, size, gap) for place in places
     ]
     whole = [place for place in kept if _is_whole(place, size)]
-    for rectangle in whole or kept:
-        if occupancy.is_free(rectangle, gap=gap):
-            return rectangle
     if item.disc.rank >= BOLD_RANKS and not item.is_needed:
-        return None
+        return next((place for place in whole or kept if occupancy.is_free(place, gap)), None)
     small = math.inf if item.is_needed else SMALL_RADIUS * ratio
-    possible = [place for place in whole if occupancy.is_free(place, gap, item.disc.rank, small)]
-    return min(possible, key=occupancy.count_covered, default=None)
+    best, fewest = None, math.inf
+    for place in whole or kept:
+        covered = occupancy.count_covered(place, gap, item.disc.rank, small)
+        if covered == 0:
+            return place
+        if covered is not None and covered < fewest:
+            best, fewest = place, covered
+    return best if whole else None
 
 
 def _places_to_try(rank: int) -> int:

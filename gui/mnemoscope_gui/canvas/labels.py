@@ -4,7 +4,7 @@ Below 35 % only the top names, then names, above 120 % the verbs of relations to
 observations.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ from mnemoscope_gui.canvas.label_placement import (
 from mnemoscope_gui.canvas.label_text import OBSERVATION_LIMIT, shortened
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import ALWAYS_EXACT_EDGES, Projection
+from mnemoscope_gui.canvas.scene import Scene
 
 NAMES_SCALE = 0.35
 RELATIONS_SCALE = 1.2
@@ -98,6 +99,14 @@ class KeptLabels:
             nodes=frozenset(label.owner for label in labels if label.is_name),
             edges=frozenset(label.owner for label in labels if label.key.kind is LabelKind.RELATION),
         )
+
+
+def carried_labels(labels: list[PlacedLabel], old: Scene, new: Scene) -> list[PlacedLabel]:
+    """The names among `labels`, as labels of the same nodes in another scene."""
+    if old is new:
+        return labels
+    nodes = ((label, new.node_of_key.get(old.keys[label.owner])) for label in labels if label.is_name)
+    return [replace(label, owner=node) for label, node in nodes if node is not None]
 
 
 class LabelChooser:

@@ -12,7 +12,7 @@ from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.frame_keeper import FrameKeeper
-from mnemoscope_gui.canvas.labels import KeptLabels, PlacedLabel
+from mnemoscope_gui.canvas.labels import KeptLabels, PlacedLabel, carried_labels
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.picture import paint_empty_hint
 from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
@@ -55,7 +55,7 @@ class Presenter(QObject):
         self._retry.timeout.connect(widget.update)
         self._choice = QTimer(self, singleShot=True, interval=CHOICE_MILLISECONDS)
         self._choice.timeout.connect(widget.update)
-        self._chosen_for: Emphasis | None = None
+        self._chosen_for: tuple[object, ...] | None = None
         self._nodes_moved = False
         self.labels: list[PlacedLabel] = []
         self.shows_focus_frame = False
@@ -153,9 +153,10 @@ class Presenter(QObject):
         The timer runs from one choice to the next, and paints once more when nothing moves any longer.
         """
         is_large = len(seen.visible_nodes) > MANY_NODES
-        if is_large and self._choice.isActive() and emphasis == self._chosen_for:
+        chosen_for = (emphasis.selected, emphasis.hovered, emphasis.highlighted)
+        if is_large and self._choice.isActive() and chosen_for == self._chosen_for:
             return KeptLabels.of(self.labels)
-        self._chosen_for = emphasis
+        self._chosen_for = chosen_for
         if is_large and self._nodes_moved:
             self._choice.start()
         self._nodes_moved = False
@@ -195,8 +196,11 @@ class Presenter(QObject):
         overlay.paint_new_relation(painter, self.theme, start, self._pointer.point, float(seen.radii[source]))
 
     def _take_scene(self) -> None:
+        self.labels = carried_labels(self.labels, self._painter.prepared.scene, self._state.scene)
         self._painter.set_scene(self._state.prepared)
-        self._choice.stop()
+        if self.labels and not self._choice.isActive():
+            # Choosing takes as long as all that a new scene asks for: it has a frame of its own.
+            self._choice.start()
         self._take_positions()
 
     def _take_positions(self) -> None:

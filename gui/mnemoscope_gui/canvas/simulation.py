@@ -63,9 +63,11 @@ class LayoutThread(QObject):
     Signals:
         positions_changed(object): newest (n, 2) float32 positions, on the main thread, at most once a frame.
         settled(): the run has come to its end, and its last positions were sent.
+        running_changed(bool): a run has begun, or ended in any way.
     """
 
     positions_changed = Signal(object)
+    running_changed = Signal(bool)
     settled = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -153,7 +155,10 @@ class LayoutThread(QObject):
             self._run.stop_asked.set()
         if self._thread is not None:
             self._thread.join(STOP_SECONDS)
+        was_running = self.is_running
         self._run = self._thread = None
+        if was_running:
+            self.running_changed.emit(False)
 
     def _start(self, job: Job, tick_seconds: float) -> None:
         self.stop()
@@ -161,6 +166,7 @@ class LayoutThread(QObject):
         self._thread = threading.Thread(target=self._run.work, name="layout", daemon=True)
         self._thread.start()
         self._timer.start()
+        self.running_changed.emit(True)
 
     def _take_newest(self) -> None:
         run = self._run

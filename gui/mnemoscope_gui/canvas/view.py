@@ -196,14 +196,14 @@ class GraphView(CanvasWidget):
         """Let everything but the nodes of these names fade; None ends it."""
         self.state.highlight(None if names is None else self.state.scene.nodes_named(names).tolist())
 
-    def mark_changed(self, names: Iterable[str], *, added: Iterable[str] = ()) -> None:
+    def mark_changed(self, names: Iterable[str], *, added: Iterable[str] = (), pulses: bool = True) -> None:
         """Give nodes a ring and badge until a person hovers over or selects them; added ones pulse twice."""
         scene, emphasis = self.state.scene, self.state.emphasis
         grown = scene.nodes_named(added).tolist()
         new = emphasis.added | frozenset(grown)
         changed = emphasis.changed | frozenset(scene.nodes_named(names).tolist())
         self.state.set_emphasis(replace(emphasis, added=new, changed=changed - new))
-        self.pulse.start(grown)
+        self.pulse.start(grown if pulses else ())
 
     def names_off_screen(self, names: Iterable[str]) -> list[str]:
         """Which of these names have no node in sight."""
