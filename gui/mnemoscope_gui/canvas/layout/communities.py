@@ -28,8 +28,9 @@ def local_moves(graph: LayoutGraph, degrees: Reals, random: np.random.Generator,
     weights = np.concatenate([graph.weights, graph.weights])
     labels = np.arange(count)
     for _ in range(ROUNDS):
-        half = (random.random(count) < 0.5)[near]
-        chosen, best = _best_communities(near[half], far[half], weights[half], labels, degrees, random)
+        half = np.flatnonzero((random.random(count) < 0.5)[near])
+        links = near.take(half), far.take(half), weights.take(half)
+        chosen, best = _best_communities(*links, labels, degrees, random)
         moves = int((labels[chosen] != best).sum())
         labels[chosen] = best
         if moves < FEW_MOVES * count or stopped():
@@ -47,12 +48,12 @@ def _best_communities(
 ) -> tuple[Indices, Indices]:
     """The nodes of `near` that gain by a community of their neighbours, and the one they gain most by."""
     count = len(labels)
-    keys = near * count + labels[far]
+    keys = near * count + labels.take(far)
     order = np.argsort(keys)
-    starts = group_starts(keys[order])
+    starts = group_starts(keys.take(order))
     if not len(starts):
         return near, near
-    keys, links = keys[order][starts], np.add.reduceat(weights[order], starts)
+    keys, links = keys.take(order.take(starts)), np.add.reduceat(weights.take(order), starts)
     nodes, communities = keys // count, keys % count
     volumes = np.bincount(labels, degrees, count)
     others = volumes[communities] - np.where(communities == labels[nodes], degrees[nodes], 0)

@@ -23,15 +23,22 @@ class Cooling:
         return (self.first * ratio ** (tick / max(self.ticks - 1, 1)) for tick in range(self.ticks))
 
 
-def level_cooling(level: int, level_count: int, node_count: int) -> Cooling:
-    """The cooling of a level (0 is the finest) of a graph of so many nodes."""
+def level_cooling(level: int, level_count: int, node_count: int, level_nodes: int) -> Cooling:
+    """The cooling of a level (0 is the finest) of `level_nodes` nodes, of a graph of `node_count`.
+
+    The coarsest of several starts from a picture of little stress and is only warmed: heat would undo it.
+    """
     large = node_count > LARGE_GRAPH
     last = 0.005 if level == 0 else 0.05
+    if level_count == 1:
+        return Cooling(250, 1.0, last)
     if level == level_count - 1:
-        return Cooling(250 if level_count == 1 else 100, 1.0, last)
+        return Cooling(50, 0.3, last)
     if level == 0:
-        return Cooling(30 if large else 150, 0.4 if large else 1.0, last)
-    return Cooling(40 if large else 100, 0.4 if large else 1.0, last)
+        return Cooling(30, 0.4, last) if large else Cooling(110, 1.0, last)
+    if level_nodes > LARGE_GRAPH:
+        return Cooling(20, 0.4, last)
+    return Cooling(40, 0.4, last) if large else Cooling(100, 1.0, last)
 
 
 def settling_cooling(node_count: int) -> Cooling:

@@ -2,34 +2,27 @@
 
 Hockney & Eastwood, "Computer Simulation Using Particles" (1981): the masses are laid on a grid (cloud in
 cell), one convolution with the force of a single mass gives the field everywhere, and each node reads its
-force back with the same weights. The grid is padded with zeros to twice its side, so that the field does not
-wrap round. A tick costs O(n + G² log G) for a grid of G × G cells.
+force back with the same weights. A tick costs O(n + G² log G) for a grid of G × G cells.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mnemoscope_gui.canvas.layout.arrays import Indices, Planar, Reals
-
-REPULSION_EXPONENT = 1.5
-"""The repulsion of two nodes falls with distance as r to the power of minus this."""
+from mnemoscope_gui.canvas.layout.convolution import REPULSION_EXPONENT, convolution_of
 
 SMALLEST_GRID = 32
 LARGEST_GRID = 640
 SMALLEST_EXTENT = 0.05
 
-Spectrum = NDArray[np.complexfloating]
-
 
 @dataclass(frozen=True, slots=True)
 class _CloudInCell:
-    """The four cells about each node and the share of the node that falls to each."""
+    """The four cells about each node, (4, n), and the share of the node that falls to each, (4, n)."""
 
-    cells: tuple[Indices, Indices, Indices, Indices]
-    shares: tuple[Reals, Reals, Reals, Reals]
+    cells: Indices
+    shares: Reals
 
 
 class ForceGrid:
@@ -50,7 +43,8 @@ class ForceGrid:
         self.cell = extent / (size - 2.01)
         self._low = low - np.float32(self.cell * 0.5 * shift)
         self._own_clouds = self._clouds(positions)
-        self._fields = self._convolved(self._deposited(self._own_clouds, masses))
+        density = self._deposited(self._own_clouds, masses)
+        self._fields = convolution_of(size).fields(density, self.cell**-REPULSION_EXPONENT)
 
     def forces_on_masses(self) -> Planar:
         """The force on each of the masses that made the field, (2, n)."""
@@ -67,29 +61,27 @@ class ForceGrid:
         within -= whole
         right, down = within
         left, up = 1 - right, 1 - down
-        first = (whole[0] * self.size + whole[1]).astype(np.intp)
-        cells = (first, first + 1, first + self.size, first + self.size + 1)
-        return _CloudInCell(cells, (left * up, left * down, right * up, right * down))
+        cells = np.empty((4, positions.shape[1]), dtype=np.intp)
+        np.add(whole[0] * self.size, whole[1], out=cells[0])
+        np.add(cells[0], np.array([[1], [self.size], [self.size + 1]]), out=cells[1:])
+        shares = np.empty(cells.shape, dtype=np.float32)
+        corners = ((left, up), (left, down), (right, up), (right, down))
+        for share, (across, along) in zip(shares, corners, strict=True):
+            np.multiply(across, along, out=share)
+        return _CloudInCell(cells, shares)
 
     def _deposited(self, clouds: _CloudInCell, masses: Reals) -> Reals:
-        density = np.zeros(self.size * self.size)
-        for cells, shares in zip(clouds.cells, clouds.shares, strict=True):
-            density += np.bincount(cells, shares * masses, self.size * self.size)
-        return density.reshape(self.size, self.size).astype(np.float32)
-
-    def _convolved(self, density: Reals) -> tuple[Reals, Reals]:
-        spectrum = _transformed(density, 2 * self.size)
-        scale = np.float32(self.cell**-REPULSION_EXPONENT)
-        along_x, along_y = (
-            _transformed_back(spectrum * kernel, self.size).ravel() * scale for kernel in _kernels(self.size)
-        )
-        return along_x, along_y
+        cells, masses = clouds.cells.ravel(), (clouds.shares * masses).ravel()
+        density = np.bincount(cells, masses, self.size * self.size)
+        return density.astype(np.float32).reshape(self.size, self.size)
 
     def _interpolated(self, clouds: _CloudInCell) -> Planar:
-        forces = np.zeros((2, len(clouds.shares[0])), dtype=np.float32)
+        forces = np.empty((2, clouds.cells.shape[1]), dtype=np.float32)
+        corners = np.empty_like(clouds.shares)
         for force, field in zip(forces, self._fields, strict=True):
-            for cells, shares in zip(clouds.cells, clouds.shares, strict=True):
-                force += shares * field.take(cells)
+            # The mode "clip" writes straight into `out`; the default would buffer it.
+            np.take(field, clouds.cells, out=corners, mode="clip")
+            np.einsum("cn,cn->n", corners, clouds.shares, out=force)
         return forces
 
 
@@ -107,30 +99,3 @@ def _fast_transform_size(least: int) -> int:
             size *= 2
         sizes.append(size)
     return min(sizes)
-
-
-def _transformed(field: Reals, padded: int) -> Spectrum:
-    # norm="forward" keeps NumPy in its float32 loop; the default runs in float64, two to four times slower.
-    rows = np.fft.rfft(field, n=padded, axis=1, norm="forward")
-    return np.fft.fft(rows, n=padded, axis=0, norm="forward")
-
-
-def _transformed_back(spectrum: Spectrum, size: int) -> Reals:
-    """The first size × size cells of the inverse; the padding is not computed where it can be left out."""
-    columns = np.fft.ifft(spectrum, axis=0)[:size]
-    return np.fft.irfft(columns, n=2 * size, axis=1)[:, :size].astype(np.float32, copy=False)
-
-
-@lru_cache(maxsize=8)
-def _kernels(size: int) -> tuple[Spectrum, Spectrum]:
-    """The spectra of the x and y force of a unit mass, scaled to undo the forward norm of both transforms."""
-    padded = 2 * size
-    offsets = np.minimum(np.arange(padded), padded - np.arange(padded)).astype(np.float32)
-    offsets[size:] *= -1
-    along_x, along_y = np.meshgrid(offsets, offsets, indexing="ij")
-    squared = along_x * along_x + along_y * along_y
-    squared[0, 0] = 1
-    force: Reals = along_x * np.power(squared, -(REPULSION_EXPONENT + 1) / 2, dtype=np.float32)
-    force[size] = 0
-    force *= np.float32(padded) ** 2 * np.float32(padded) ** 2
-    return _transformed(force, padded), _transformed(np.ascontiguousarray(force.T), padded)

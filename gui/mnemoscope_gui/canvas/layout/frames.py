@@ -34,8 +34,11 @@ class Frames:
 
     def report(self, positions: Planar) -> None:
         """Show the simulated nodes at these positions, (2, k)."""
-        picture = self.latest.copy()
-        picture[:, self._simulated] = positions
+        if len(self._simulated) == self.latest.shape[1]:
+            picture = positions.copy()
+        else:
+            picture = self.latest.copy()
+            picture[:, self._simulated] = positions
         if len(self._isolated):
             low, high = positions.min(axis=1), positions.max(axis=1)
             if self._block is None:

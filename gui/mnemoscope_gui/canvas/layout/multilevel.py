@@ -34,11 +34,10 @@ def simulate_levels(
     )
     finals = to_finest(steps)
     for level in range(top, -1, -1):
-        simulation = ForceSimulation(
-            hierarchy.graphs[level], positions, seed=seed + level, components=components_of[level]
-        )
+        graph = hierarchy.graphs[level]
+        simulation = ForceSimulation(graph, positions, seed=seed + level, components=components_of[level])
         final = finals[level]
-        for alpha in level_cooling(level, top + 1, len(components)):
+        for alpha in level_cooling(level, top + 1, len(components), graph.node_count):
             simulation.tick(alpha)
             finest = simulation.positions if final is None else final(simulation.positions)
             report(finest)

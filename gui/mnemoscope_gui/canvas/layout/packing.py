@@ -8,8 +8,9 @@ downwards.
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, Reals
+from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, Reals, compact_labels
 from mnemoscope_gui.canvas.layout.components import component_bounds, component_means
 
 ASPECT = 1.6
@@ -25,13 +26,18 @@ MOST_COMPARED = 2000
 LEAST_FILLED = 0.4
 
 CLEARLY_LONG = 1.15
-"""A component is turned when its long axis is at least this many times its short one."""
+"""A component has a long axis when that is at least this many times its short one."""
+
+TRIED_ANGLES = 60
+CLEARLY_SMALLER = 0.98
+"""A round component is turned for a box of at most this share of the area."""
 
 
 def turned_to_long_axis(positions: Planar, components: Indices, kept: Flags) -> Planar:
     """Each component turned about its mean so that its long axis lies across.
 
-    Components in `kept` (c,) and those that are nearly round stay as they are.
+    One that is nearly round has no long axis: it is turned so that its bounding box is smallest, and a square
+    stands on its side. Components in `kept` (c,) stay as they are.
     """
     count = len(kept)
     means = component_means(positions, components, count).take(components, axis=1)
@@ -40,9 +46,34 @@ def turned_to_long_axis(positions: Planar, components: Indices, kept: Flags) -> 
     angles = 0.5 * np.arctan2(2 * across, along_x - along_y)
     spread = np.hypot(along_x - along_y, 2 * across)
     long, short = along_x + along_y + spread, along_x + along_y - spread
-    angles[kept | (long < CLEARLY_LONG**2 * short)] = 0
+    is_round = long < CLEARLY_LONG**2 * short
+    angles = np.where(is_round, _smallest_box_angles(positions, components, is_round & ~kept), angles)
+    angles[kept] = 0
     cosine, sine = np.cos(angles)[components], np.sin(angles)[components]
     return (np.stack([cosine * x + sine * y, cosine * y - sine * x]) + means).astype(np.float32)
+
+
+def _smallest_box_angles(positions: Planar, components: Indices, chosen: Flags) -> NDArray[np.float64]:
+    """For each chosen component (c,) the turn after which its bounding box is smallest; 0 for the others.
+
+    A component stays as it is unless another box is clearly smaller.
+    """
+    angles = np.zeros(len(chosen))
+    nodes = np.flatnonzero(chosen[components])
+    if not len(nodes):
+        return angles
+    x, y = positions.take(nodes, axis=1)
+    numbers = compact_labels(components[nodes])
+    best = np.zeros(int(numbers.max()) + 1)
+    smallest = np.full(len(best), np.inf)
+    for angle in np.linspace(0, np.pi / 2, TRIED_ANGLES, endpoint=False):
+        cosine, sine = np.float32(np.cos(angle)), np.float32(np.sin(angle))
+        low, high = component_bounds(np.stack([cosine * x + sine * y, cosine * y - sine * x]), numbers)
+        area = np.prod(high - low, axis=0) / (CLEARLY_SMALLER if angle else 1)
+        best = np.where(area < smallest, angle, best)
+        smallest = np.minimum(area, smallest)
+    angles[chosen] = best
+    return angles
 
 
 def packed(

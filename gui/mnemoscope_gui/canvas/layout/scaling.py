@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from mnemoscope_gui.canvas.layout.arrays import Indices, Planar, Reals
 from mnemoscope_gui.canvas.layout.components import component_means
-from mnemoscope_gui.canvas.layout.far_field import REPULSION_EXPONENT
+from mnemoscope_gui.canvas.layout.convolution import REPULSION_EXPONENT
 from mnemoscope_gui.canvas.layout.forces import Springs, repulsion
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
 

@@ -36,7 +36,7 @@ class ForceSimulation:
         mobility: Reals | None = None,
     ) -> None:
         self.graph = graph
-        self.positions = np.array(positions, dtype=np.float32)
+        self.positions = np.array(positions, dtype=np.float32, order="C")
         self._velocities = np.zeros_like(self.positions)
         self._springs = Springs(graph)
         self._components = components
@@ -48,7 +48,9 @@ class ForceSimulation:
     def tick(self, alpha: float) -> None:
         """Move every node once; `alpha` (0 … 1) is the temperature."""
         velocities = self._velocities
-        velocities += repulsion(self.positions, self.graph.masses, self._random) * np.float32(alpha)
+        push = repulsion(self.positions, self.graph.masses, self._random)
+        push *= np.float32(alpha)
+        velocities += push
         velocities += self._springs.pulls(self.positions + velocities, alpha)
         self._take_out_drift()
         velocities *= FRICTION
@@ -61,6 +63,9 @@ class ForceSimulation:
 
     def _take_out_drift(self) -> None:
         if self._components is None:
+            return
+        if self._component_count == 1:
+            self._velocities -= self._velocities.mean(axis=1, keepdims=True)
             return
         drift = component_means(self._velocities, self._components, self._component_count)
         self._velocities -= drift.take(self._components, axis=1)

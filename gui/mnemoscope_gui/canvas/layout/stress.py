@@ -13,9 +13,12 @@ from mnemoscope_gui.canvas.layout.arrays import Indices, Planar
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
 
 LARGEST_COMPONENT = 600
-ROUNDS = 40
+ROUNDS = 100
+SMALLEST_SQUARE = np.float32(1e-12)
+"""Added to squared distances, so that points on one another do no harm."""
 
 _Batch = NDArray[np.float64]
+_FloatBatch = NDArray[np.float32]
 
 
 def stress_start(graph: LayoutGraph, components: Indices, random: np.random.Generator) -> Planar:
@@ -57,8 +60,10 @@ def _graph_distances(
     distances[of_edge[inside], near, far] = 1
     distances[of_edge[inside], far, near] = 1
     distances[:, range(size), range(size)] = 0
+    detours = np.empty_like(distances)
     for via in range(size):
-        np.minimum(distances, distances[:, :, via, None] + distances[:, None, via, :], out=distances)
+        np.add(distances[:, :, via, None], distances[:, None, via, :], out=detours)
+        np.minimum(distances, detours, out=distances)
     return distances.astype(np.float64)
 
 
@@ -74,22 +79,38 @@ def _classical_scaling(distances: _Batch) -> _Batch:
 
 
 def _majorised(points: _Batch, distances: _Batch) -> _Batch:
-    """Points of lower stress, weighted by 1 / distance²: repeated Guttman transforms."""
+    """Points of lower stress, weighted by 1 / distance²: repeated Guttman transforms.
+
+    The rounds run in float32 and in place, with x and y apart: a tenth of the time of float64 on (…, 2)
+    arrays, for points that hardly differ.
+    """
     size = distances.shape[1]
     diagonal = range(size)
     weights = 1 / np.maximum(distances * distances, 1e-9)
     weights[:, diagonal, diagonal] = 0
     laplacian = -weights
     laplacian[:, diagonal, diagonal] = weights.sum(axis=2)
-    inverse = np.linalg.inv(laplacian + 1 / size) - 1 / size
-    targets = weights * distances
+    inverse = (np.linalg.inv(laplacian + 1 / size) - 1 / size).astype(np.float32)
+    targets = (weights * distances).astype(np.float32)
+    drawn, ratios = np.empty_like(targets), np.empty_like(targets)
+    moved = points.astype(np.float32)
     for _ in range(ROUNDS):
-        apart = points[:, :, None, :] - points[:, None, :, :]
-        ratios = -targets / (np.sqrt((apart * apart).sum(axis=3)) + 1e-9)
-        ratios[:, diagonal, diagonal] = 0
-        ratios[:, diagonal, diagonal] = -ratios.sum(axis=2)
-        points = inverse @ (ratios @ points)
-    return points
+        _pairwise_distances(moved, drawn, ratios)
+        np.divide(targets, drawn, out=ratios)
+        moved = inverse @ (ratios.sum(axis=2, keepdims=True) * moved - ratios @ moved)
+    return moved.astype(np.float64)
+
+
+def _pairwise_distances(points: _FloatBatch, out: _FloatBatch, spare: _FloatBatch) -> None:
+    """Write the distances (b, n, n) of points (b, n, 2) into `out`; `spare` is as large."""
+    x, y = np.moveaxis(points, 2, 0)
+    np.subtract(x[:, :, None], x[:, None, :], out=out)
+    np.subtract(y[:, :, None], y[:, None, :], out=spare)
+    out *= out
+    spare *= spare
+    out += spare
+    out += SMALLEST_SQUARE
+    np.sqrt(out, out=out)
 
 
 def _with_long_axis_across(points: _Batch) -> _Batch:

@@ -33,6 +33,16 @@ def test_overlapping_nodes_come_apart(crowd, room):
     assert len(_close_pairs(separated, room.width, room.height)) <= 2
 
 
+def test_tight_clumps_come_apart():
+    random = np.random.default_rng(6)
+    middles = np.stack(np.meshgrid(np.arange(8), np.arange(8))).reshape(2, 64, 1) * 30.0
+    clumps = (middles + random.normal(size=(2, 64, 60))).reshape(2, -1).astype(np.float32)
+
+    separated = separate_overlaps(clumps, Room(1, 1, 1, 1))
+
+    assert len(_close_pairs(separated, 1, 1)) <= 0.005 * clumps.shape[1]
+
+
 def test_nodes_with_room_stay_where_they_are():
     lattice = np.stack(np.meshgrid(np.arange(10), np.arange(10))).reshape(2, -1).astype(np.float32)
 

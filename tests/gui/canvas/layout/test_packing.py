@@ -58,15 +58,29 @@ def test_a_long_component_is_turned_across():
 
 
 def test_kept_and_round_components_are_not_turned():
-    angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    angles = np.linspace(0, 2 * np.pi, 60, endpoint=False)
     circle = np.stack([np.cos(angles), np.sin(angles)])
-    line = np.stack([np.zeros(12), np.arange(12)])
+    line = np.stack([np.zeros(60), np.arange(60)])
     positions = np.concatenate([circle, line], axis=1).astype(np.float32)
-    components = np.repeat([0, 1], 12)
+    components = np.repeat([0, 1], 60)
 
     turned = turned_to_long_axis(positions, components, np.array([False, True]))
 
     np.testing.assert_allclose(turned, positions, atol=1e-5)
+
+
+@pytest.mark.parametrize("degrees", [10, 45, 80])
+def test_a_square_that_stands_on_its_corner_is_set_on_its_side(degrees):
+    x, y = np.mgrid[:12, :12].reshape(2, -1) - 5.5
+    angle = np.radians(degrees)
+    tilted = np.stack([np.cos(angle) * x - np.sin(angle) * y, np.sin(angle) * x + np.cos(angle) * y])
+    line = np.stack([np.zeros(12), np.arange(12)])
+    positions = np.concatenate([line, tilted], axis=1).astype(np.float32)
+
+    turned = turned_to_long_axis(positions, np.repeat([0, 1], [12, 144]), np.array([False, False]))
+
+    assert np.ptp(turned[:, 12:], axis=1) == pytest.approx([11, 11], rel=0.03)
+    assert np.ptp(turned[0, :12]) == pytest.approx(11, abs=1e-4)
 
 
 def test_packed_components_keep_their_form_about_the_origin(scattered):
