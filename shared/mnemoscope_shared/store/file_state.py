@@ -16,7 +16,7 @@ from mnemoscope_shared.store.redo import read_redo
 # “racily clean” entries of git's index. Some file systems count whole seconds only.
 RACY_NS = 20_000_000
 RACY_WHOLE_SECONDS_NS = 2_000_000_000
-_PIECE_BYTES = 1 << 18
+_PIECE_BYTES = 1 << 16
 _ATTEMPTS = 20
 _PAUSE_SECONDS = 0.002
 
@@ -144,11 +144,13 @@ def _read_content(file: BinaryIO, size: int, known: Content | None) -> Content:
 
 
 def _holds(file: BinaryIO, data: bytes) -> bool:
-    """Return whether a file holds just this; piece by piece, which is faster than in one."""
-    return all(
-        file.read(_PIECE_BYTES) == data[start : start + _PIECE_BYTES]
-        for start in range(0, len(data) + 1, _PIECE_BYTES)
-    )
+    """Return whether a file holds just this; small pieces, compared where they stand, are the fastest way."""
+    at = 0
+    while piece := file.read(_PIECE_BYTES):
+        if not data.startswith(piece, at):
+            return False
+        at += len(piece)
+    return at == len(data)
 
 
 def _is_racy(status: os.stat_result, started_ns: int) -> bool:
