@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, Reals, compact_labels
+from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, Reals
 from mnemoscope_gui.canvas.layout.components import component_bounds, component_means
 
 ASPECT = 1.6
@@ -63,8 +63,8 @@ def _smallest_box_angles(positions: Planar, components: Indices, chosen: Flags) 
     if not len(nodes):
         return angles
     x, y = positions.take(nodes, axis=1)
-    numbers = compact_labels(components[nodes])
-    best = np.zeros(int(numbers.max()) + 1)
+    numbers = (np.cumsum(chosen) - 1)[components[nodes]]
+    best = np.zeros(np.count_nonzero(chosen))
     smallest = np.full(len(best), np.inf)
     for angle in np.linspace(0, np.pi / 2, TRIED_ANGLES, endpoint=False):
         cosine, sine = np.float32(np.cos(angle)), np.float32(np.sin(angle))

@@ -209,3 +209,16 @@ def test_a_start_without_any_known_node_is_no_start(social_graph, picture_of):
     positions = lay_out(social_graph.node_count, social_graph.edges, start=nowhere)
 
     assert np.array_equal(positions, picture_of(social_graph))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_graph_of_small_pieces_is_laid_out(seed):
+    """Pieces of all forms beside each other: pairs, chains, triangles, stars, isolated nodes."""
+    random = np.random.default_rng(seed)
+    node_count = int(random.integers(2, 60))
+    edges = random.integers(0, node_count, (int(random.integers(0, node_count)), 2))
+
+    positions = lay_out(node_count, edges)
+
+    assert positions.shape == (node_count, 2)
+    assert np.isfinite(positions).all()

@@ -83,6 +83,18 @@ def test_a_square_that_stands_on_its_corner_is_set_on_its_side(degrees):
     assert np.ptp(turned[0, :12]) == pytest.approx(11, abs=1e-4)
 
 
+def test_round_components_are_turned_wherever_they_stand_among_long_ones():
+    line = np.stack([np.zeros(2), np.arange(2)])
+    triangle = np.array([[0, 1, 0.5], [0, 0, 0.87]])
+    positions = np.concatenate([line] * 9 + [triangle], axis=1).astype(np.float32)
+    components = np.append(np.repeat(np.arange(9), 2), [9] * 3)
+
+    turned = turned_to_long_axis(positions, components, np.zeros(10, dtype=bool))
+
+    assert np.isfinite(turned).all()
+    assert np.ptp(turned[0, :2]) == pytest.approx(1, abs=1e-4)
+
+
 def test_packed_components_keep_their_form_about_the_origin(scattered):
     positions, components = scattered
 
