@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from mnemoscope_gui.commit_field import CommitField
-from mnemoscope_gui.completion import offer
 from mnemoscope_gui.observation_list import ObservationList
 from mnemoscope_gui.relation_list import RelationList
 from mnemoscope_gui.theme import Theme
@@ -75,10 +74,6 @@ class EntityPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Change the colour of the type dot."""
         self._theme = theme
-
-    def set_known_types(self, types: Sequence[str]) -> None:
-        """Offer these types when the type is edited."""
-        offer(self.type_field, types)
 
     def edit_name(self) -> None:
         """Put the cursor into the name."""

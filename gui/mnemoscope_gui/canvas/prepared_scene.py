@@ -71,21 +71,11 @@ class PreparedScene:
         return int(self.shown.sum())
 
     @cached_property
-    def has_curves(self) -> bool:
-        """Whether any edge is not a straight line."""
-        return bool(self.bends.any() or (self.loop_ordinals >= 0).any())
-
-    @cached_property
     def edges_beside_loops(self) -> NDArray[np.intp]:
         """The drawn edges to other nodes at nodes that have a self-loop."""
         is_loop = self.loop_ordinals >= 0
         beside = self.drawn_edges_at(self.sources[is_loop])
         return beside[~is_loop[beside]]
-
-    @cached_property
-    def nodes_by_degree(self) -> NDArray[np.intp]:
-        """All nodes, most connected first."""
-        return np.argsort(-self.scene.degrees, kind="stable")
 
     def drawn_edges_at(self, nodes: NDArray[np.integer]) -> NDArray[np.intp]:
         """The drawn edges that touch any of `nodes`."""
