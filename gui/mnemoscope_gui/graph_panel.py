@@ -1,9 +1,9 @@
-"""The middle of the window: the canvas, with the banner above it and the toast over it."""
+"""The middle of the window: the canvas and its twins, with the banner above them and the toast over them."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from mnemoscope_gui.banner import Banner
 from mnemoscope_gui.canvas.corner_controls import CornerControls
@@ -30,6 +30,7 @@ class GraphPanel(QWidget):
 
     Attributes:
         view: the canvas.
+        pages: the canvas, and whatever else shows the memory in its place.
         controls: map, zoom buttons and focus chip over the canvas.
         slots: the colours of entity types.
         encoding: what sizes and colours show instead of relations and types.
@@ -51,14 +52,16 @@ class GraphPanel(QWidget):
         self.view = GraphView(theme, self)
         self.controls = CornerControls(self.view)
         self.banner = Banner(theme, self)
-        self.toast = Toast(theme, self.view)
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.view)
+        self.toast = Toast(theme, self.pages)
         self.toast.stay_above(self.controls.minimap, self.controls.zoom_buttons)
         self.mending = Mending(session, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.banner)
-        layout.addWidget(self.view, 1)
+        layout.addWidget(self.pages, 1)
         session.changed.connect(self._show)
         session.problem_changed.connect(self._show_problem)
         session.refused.connect(self._show_refusal)
