@@ -73,9 +73,9 @@ class Actions:
         single = [value for value in vars(self).values() if isinstance(value, QAction)]
         return [*single, *self.sizes.values(), *self.colours.values(), *self.schemes.values()]
 
-    def fill_menus(self, bar: QMenuBar, dock_toggles: Sequence[QAction]) -> None:
+    def fill_menus(self, bar: QMenuBar, dock_toggles: Sequence[QAction], recent_files: QMenu) -> None:
         """Put every action into the menu bar."""
-        _fill(bar.addMenu("&File"), [self.open, self.save, self.save_picture, None, self.close, self.quit])
+        self._fill_file_menu(bar.addMenu("&File"), recent_files)
         _fill(
             bar.addMenu("&Edit"),
             [
@@ -90,6 +90,11 @@ class Actions:
         _fill(view, [None, *dock_toggles, self.minimap, self.reset_layout])
         self._fill_graph_menu(bar.addMenu("&Graph"))
         _fill(bar.addMenu("&Help"), [self.shortcuts, self.about])
+
+    def _fill_file_menu(self, menu: QMenu, recent_files: QMenu) -> None:
+        menu.addAction(self.open)
+        menu.addMenu(recent_files)
+        _fill(menu, [self.save, self.save_picture, None, self.close, self.quit])
 
     def _fill_graph_menu(self, menu: QMenu) -> None:
         _fill(menu, [self.tidy, self.drawing, None])

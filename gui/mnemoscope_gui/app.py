@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             if options.render is not None:
                 return _render(path, options)
-            return _run(path, is_sample=is_sample)
+            return _run(path, is_sample=is_sample, is_demo=options.demo)
         except MnemoscopeError as error:
             logging.getLogger(__name__).error("%s", error)
             return 1
@@ -61,17 +61,25 @@ def _render(path: Path, options: argparse.Namespace) -> int:
     return 0
 
 
-def _run(path: Path, *, is_sample: bool) -> int:
+def _run(path: Path, *, is_sample: bool, is_demo: bool) -> int:
     from PySide6.QtWidgets import QApplication
 
     from mnemoscope_gui.application import Application
     from mnemoscope_gui.settings import Settings
+    from mnemoscope_gui.single_instance import SingleInstance
 
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Mnemoscope")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("mnemoscope")
+    instance = SingleInstance(app)
+    # A demonstration lives in a folder of this process, so no other can show it.
+    if not is_demo and instance.hand_over(None if is_sample else path):
+        return 0
     application = Application(app, Settings())
     application.faults.install()
+    if not is_demo:
+        instance.listen()
+        instance.asked_to_open.connect(application.open_or_raise)
     application.open(path, is_sample=is_sample)
     return app.exec()

@@ -17,6 +17,7 @@ from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.inspector import Inspector
 from mnemoscope_gui.picture_keeper import PictureKeeper
 from mnemoscope_gui.picture_memory import PictureMemory
+from mnemoscope_gui.recent_files import RecentFilesMenu
 from mnemoscope_gui.save_picture import PictureSaver
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.settings import Scheme, Settings
@@ -116,7 +117,9 @@ class MainWindow(QMainWindow):
         self.actions_.fill_toolbar(bar)
         self.addToolBar(bar)
         toggles = [dock.toggleViewAction() for dock in docks]
-        self.actions_.fill_menus(self.menuBar(), [*toggles, bar.toggleViewAction()])
+        recent_files = RecentFilesMenu(self._settings, self)
+        recent_files.chosen.connect(self.open_requested)
+        self.actions_.fill_menus(self.menuBar(), [*toggles, bar.toggleViewAction()], recent_files)
 
     def _add_commands(self, appearance: Appearance) -> None:
         view, actions = self.graph.view, self.actions_

@@ -2,9 +2,12 @@
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray
+
+from mnemoscope_gui.settings_file import open_settings_file
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
@@ -16,6 +19,8 @@ _MINIMAP = "canvas/minimap"
 _SPACING = "drawing/spacing"
 _SEPARATION = "drawing/community_separation"
 _LABEL_DENSITY = "drawing/label_density"
+_RECENT_FILES = "files/recent"
+RECENT_FILE_COUNT = 10
 
 
 @dataclass(frozen=True)
@@ -34,12 +39,14 @@ class DrawingOptions:
 
 
 class Settings:
-    """The person's choices, in the platform's usual place; a value that makes no sense counts as unset."""
+    """The person's choices, in the platform's usual place; a value that makes no sense counts as unset.
+
+    Attributes:
+        notice: a sentence for the person where a damaged file had to be left aside.
+    """
 
     def __init__(self) -> None:
-        self._store = QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Mnemoscope", "Mnemoscope"
-        )
+        self._store, self.notice = open_settings_file()
 
     @property
     def scheme(self) -> Scheme:
@@ -82,6 +89,17 @@ class Settings:
         except ValueError:
             return usual
         return min(max(number, limits[0]), limits[1]) if math.isfinite(number) else usual
+
+    @property
+    def recent_files(self) -> list[Path]:
+        """The memories that were opened, the last one first; they need not exist any more."""
+        value = self._store.value(_RECENT_FILES, [])
+        texts = value if isinstance(value, list) else [value]
+        return [Path(text) for text in texts if isinstance(text, str) and text][:RECENT_FILE_COUNT]
+
+    @recent_files.setter
+    def recent_files(self, paths: list[Path]) -> None:
+        self._store.setValue(_RECENT_FILES, [str(path) for path in paths[:RECENT_FILE_COUNT]])
 
     @property
     def window_geometry(self) -> QByteArray:
