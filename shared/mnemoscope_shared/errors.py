@@ -31,6 +31,13 @@ class NameTaken(EditError):
         super().__init__(f"There is already an entity named “{name}”. Choose another name.")
 
 
+class NothingToMerge(EditError):
+    """Fewer than two entities were named for a merge."""
+
+    def __init__(self) -> None:
+        super().__init__("Merging takes at least two entities. Choose another one.")
+
+
 class ChangedSince(EditError):
     """What an undo would put back has been changed again meanwhile.
 
@@ -176,6 +183,60 @@ class FileBusy(StoreError):
             f"{path.name} was not changed: another program keeps it open or rewrites it all the time. "
             "Close that program, or try again in a moment.",
         )
+
+
+class TransferError(MnemoscopeError):
+    """A text from elsewhere cannot be taken in; nothing was changed."""
+
+
+class TextTooLong(TransferError):
+    """A text has more characters than are taken in at once."""
+
+    def __init__(self, length: int, limit: int) -> None:
+        super().__init__(
+            f"The text has {length:,} characters; at most {limit:,} are taken in at once. "
+            "Take a part of it, or save it as a file and open that."
+        )
+
+
+class UnreadableText(TransferError):
+    """A text begins as entities and relations do, in JSON, and cannot be read to its end.
+
+    Attributes:
+        line: which line is at fault, from 1.
+        column: where in it, in characters from 1.
+        why: the reason in a few words.
+    """
+
+    def __init__(self, line: int, column: int, why: str) -> None:
+        self.line = line
+        self.column = column
+        self.why = why
+        super().__init__(
+            f"Nothing was taken in: line {line}, column {column} of the text {why}. "
+            "Copy it again, from its beginning to its end."
+        )
+
+
+class TargetExists(StoreError):
+    """A file cannot be moved to a name that is taken."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, f"Nothing was moved: {path} exists already. Choose another name.")
+
+
+class ConfigurationRefused(MnemoscopeError):
+    """A client's configuration cannot be changed safely; it was left as it is.
+
+    Attributes:
+        path: the configuration.
+        snippet: what a person can put there by hand, as the advice says; empty where there is nothing to put.
+    """
+
+    def __init__(self, path: Path, why: str, advice: str, snippet: str = "") -> None:
+        self.path = path
+        self.snippet = snippet
+        super().__init__(f"{path} was not changed: {why}. {advice}")
 
 
 class HistoryError(MnemoscopeError):
