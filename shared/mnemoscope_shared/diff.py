@@ -3,7 +3,7 @@
 from collections import Counter
 from operator import itemgetter
 
-from mnemoscope_shared.model import Change, Line, LineChange, Part
+from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part
 from mnemoscope_shared.snapshot import Snapshot
 
 
@@ -13,6 +13,16 @@ def diff(before: Snapshot, after: Snapshot) -> Change:
     A removed and an added line that hold the same entity or relation count as one that was replaced.
     """
     return (*_diff_part(before, after, "entities"), *_diff_part(before, after, "relations"))
+
+
+def renamed_entities(change: Change) -> dict[str, str]:
+    """Return the new name of each entity that a change renames, by its old one."""
+    pairs = ((one.before.record, one.after.record) for one in change if one.before and one.after)
+    return {
+        old.name: new.name
+        for old, new in pairs
+        if isinstance(old, Entity) and isinstance(new, Entity) and old.name != new.name
+    }
 
 
 def _diff_part(before: Snapshot, after: Snapshot, part: Part) -> list[LineChange]:

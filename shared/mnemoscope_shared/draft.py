@@ -1,6 +1,6 @@
 """Collecting an edit's changes to a snapshot, seen by the edit itself as if they were made."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from mnemoscope_shared.errors import NotFound
@@ -11,6 +11,7 @@ from mnemoscope_shared.model import (
     LineChange,
     Part,
     Record,
+    Relation,
     RelationKey,
     part_of,
 )
@@ -22,6 +23,19 @@ from mnemoscope_shared.store.jsonl import encode_record, rewrite_line
 class _Pending:
     before: Line | None
     after: Record | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedRelations:
+    """What became of relations that were replaced.
+
+    Attributes:
+        pairs: those that differ, each before and after.
+        dropped: those that were removed, as they were.
+    """
+
+    pairs: tuple[tuple[Relation, Relation], ...]
+    dropped: tuple[Relation, ...]
 
 
 class Draft:
@@ -68,6 +82,35 @@ class Draft:
     def replace_observations(self, entity: Entity, observations: Iterable[str]) -> None:
         """Give the entity that `entity` found other observations."""
         self.replace_entity(entity, Entity(entity.name, entity.entity_type, tuple(observations)))
+
+    def replace_type(self, entity: Entity, entity_type: str) -> None:
+        """Give the entity that `entity` found another type."""
+        self.replace_entity(entity, Entity(entity.name, entity_type, entity.observations))
+
+    def replace_relations(
+        self, lines: Iterable[Line], replacement: Callable[[Relation], Relation | None]
+    ) -> ReplacedRelations:
+        """Replace the relations in lines of the snapshot; none of them comes to say what another one says.
+
+        Args:
+            lines: all those of each relation that has to change, where relations repeat.
+            replacement: what a relation becomes; None to remove it.
+        """
+        given = [(line, line.record) for line in lines if isinstance(line.record, Relation)]
+        touched, taken = {line for line, _ in given}, set[RelationKey]()
+        pairs, dropped = [], []
+        for line, before in given:
+            after = replacement(before)
+            known = self.snapshot.lines_by_key.get(after.key) if after is not None else None
+            if after is None or after.key in taken or (known is not None and known not in touched):
+                self.remove_line(line)
+                dropped.append(before)
+                continue
+            taken.add(after.key)
+            self.replace_line(line, after)
+            if after != before:
+                pairs.append((before, after))
+        return ReplacedRelations(tuple(pairs), tuple(dropped))
 
     def replace_line(self, line: Line, replacement: Record) -> None:
         """Replace what a line of the snapshot holds."""

@@ -32,3 +32,8 @@ class Edit(Protocol[Result]):
     def apply(self, snapshot: Snapshot) -> Outcome[Result]:
         """Return the change and the answer; raise an `EditError` where the edit does not fit."""
         ...
+
+
+def preview(snapshot: Snapshot, edit: Edit[Result]) -> Result:
+    """Return what an edit would answer; nothing is written. Raise an `EditError` where it does not fit."""
+    return edit.apply(snapshot).result

@@ -1,6 +1,7 @@
 """The edits that assistants make: one small class each, with the reference server's rules.
 
-Those of people are in `corrections`.
+Those of people are in `entity_corrections`, `observation_corrections`, `relation_corrections`, `merge` and
+`import_records`.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from mnemoscope_shared.draft import Draft
 from mnemoscope_shared.edit import Outcome
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.wording import name_or_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class CreateEntities:
 
     @property
     def label(self) -> str:
-        return f"Create {_named([entity.name for entity in self.entities], 'entities')}"
+        return f"Create {name_or_count((entity.name for entity in self.entities), 'entities')}"
 
     def apply(self, snapshot: Snapshot) -> Outcome[CreatedEntities]:
         draft = Draft(snapshot)
@@ -86,7 +88,7 @@ class AddObservations:
 
     @property
     def label(self) -> str:
-        return f"Add to {_named([item.entity_name for item in self.items], 'entities')}"
+        return f"Add to {name_or_count((item.entity_name for item in self.items), 'entities')}"
 
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[EntityObservations, ...]]:
         draft = Draft(snapshot)
@@ -116,7 +118,7 @@ class DeleteEntities:
 
     @property
     def label(self) -> str:
-        return f"Delete {_named(self.names, 'entities')}"
+        return f"Delete {name_or_count(self.names, 'entities')}"
 
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[str, ...]]:
         draft = Draft(snapshot)
@@ -135,7 +137,7 @@ class DeleteObservations:
 
     @property
     def label(self) -> str:
-        return f"Delete from {_named([item.entity_name for item in self.items], 'entities')}"
+        return f"Delete from {name_or_count((item.entity_name for item in self.items), 'entities')}"
 
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[EntityObservations, ...]]:
         draft = Draft(snapshot)
@@ -171,11 +173,6 @@ class DeleteRelations:
         for line in snapshot.relation_lines_of(relation.key for relation in self.relations):
             draft.remove_line(line)
         return Outcome(draft.change(), tuple(r for r in self.relations if r.key not in snapshot.lines_by_key))
-
-
-def _named(names: Sequence[str], kind: str) -> str:
-    different = list(dict.fromkeys(names))
-    return different[0] if len(different) == 1 else f"{len(different)} {kind}"
 
 
 def _relations(relations: Sequence[Relation]) -> str:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from mnemoscope_shared.corrections import RetypeEntity
 from mnemoscope_shared.edits import CreateEntities
+from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.errors import HistoryError
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.file_state import checksum
@@ -87,6 +87,21 @@ def test_the_newest_state_is_counted_from_the_checkpoint(file: MemoryFile) -> No
     lines = file.path.read_text().splitlines()
     assert history_of(file).last_state() == (lines[:2], lines[2:])
     assert isinstance(history_of(file).all_records()[0], CheckpointRecord)
+
+
+def test_the_last_write_is_told_whoever_has_recorded_it(file: MemoryFile) -> None:
+    one, other = file.history, History(file.path)
+    assert one is not None
+    for name in ("a", "b"):
+        file.apply(CreateEntities([Entity(name, "t", ())]))
+        last = one.last_change()
+        assert isinstance(last, ChangeRecord)
+        assert last == other.last_change()
+        assert last.label == f"Create {name}"
+    other.append(VoidRecord(last.id))
+    assert one.last_change() == other.last_change() != last
+    one.path.unlink()
+    assert one.last_change() is None
 
 
 def test_a_torn_last_record_is_left_out_and_cut_off_at_the_next_write(file: MemoryFile) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mnemoscope_shared.corrections import RetypeEntity
 from mnemoscope_shared.edits import CreateEntities, DeleteEntities
+from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.errors import HistoryError, LockTimeout
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history import History

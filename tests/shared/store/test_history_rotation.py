@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from mnemoscope_shared.corrections import RetypeEntity
 from mnemoscope_shared.edits import CreateEntities
+from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store import history_parts
 from mnemoscope_shared.store.history import History
@@ -132,7 +132,7 @@ def test_an_interrupted_rotation_tells_nothing_twice_and_is_done_over(path: Path
 WRITER = """
 import sys
 from pathlib import Path
-from mnemoscope_shared.corrections import RetypeEntity
+from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.edits import CreateEntities
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer

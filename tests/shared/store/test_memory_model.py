@@ -11,7 +11,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
-from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edit import Edit
 from mnemoscope_shared.edits import (
     AddObservations,
@@ -20,14 +19,33 @@ from mnemoscope_shared.edits import (
     DeleteEntities,
     EntityObservations,
 )
+from mnemoscope_shared.entity_corrections import RenameEntity
 from mnemoscope_shared.errors import ChangedSince, NameTaken, NotFound
+from mnemoscope_shared.import_records import ImportRecords
+from mnemoscope_shared.merge import MergeEntities
 from mnemoscope_shared.model import Entity, Relation
+from mnemoscope_shared.observation_corrections import MoveObservations
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 
 NAMES = st.sampled_from("abcd")
 TEXTS = st.sampled_from(["x", "é", "\ud800"])
 SEATS = st.integers(0, 1)
+
+
+def merged_relations(relations: list[tuple[str, str]], into: str, others: set[str]) -> list[tuple[str, str]]:
+    """Return source and target of each relation after others were merged into an entity."""
+    kept = [ends for ends in relations if others.isdisjoint(ends)]
+    merged = []
+    for ends in relations:
+        source, target = (into if end in others else end for end in ends)
+        is_new_loop = source == target and ends[0] != ends[1]
+        if others.isdisjoint(ends):
+            merged.append(ends)
+        elif not is_new_loop and (source, target) not in kept:
+            kept.append((source, target))
+            merged.append((source, target))
+    return merged
 
 
 class MemoryModel(RuleBasedStateMachine):
@@ -100,6 +118,43 @@ class MemoryModel(RuleBasedStateMachine):
         self.entities.pop(name, None)
         self.relations = [ends for ends in self.relations if name not in ends]
         self.apply(seat, DeleteEntities([name]))
+
+    @rule(seat=SEATS, names=st.lists(NAMES, min_size=2, max_size=3, unique=True))
+    def merge(self, seat: int, names: list[str]) -> None:
+        there = [name for name in names if name in self.entities]
+        if len(there) >= 2:
+            merged = {name: self.entities[name] for name in there}
+            texts = dict.fromkeys(text for texts in merged.values() for text in texts)
+            self.entities = {name: texts for name, texts in self.entities.items() if name not in merged}
+            self.entities[names[0]] = list(texts)
+            self.relations = merged_relations(self.relations, names[0], set(names[1:]))
+        try:
+            self.apply(seat, MergeEntities(names, names[0]))
+        except NotFound:
+            assert len(there) < 2
+
+    @rule(seat=SEATS, ends=st.tuples(NAMES, NAMES), text=TEXTS)
+    def move_an_observation(self, seat: int, ends: tuple[str, str], text: str) -> None:
+        are_there = self.entities.keys() >= set(ends)
+        source, target = (self.entities.get(name, []) for name in ends)
+        if are_there and source is not target and text in source:
+            self.entities[ends[0]] = [one for one in source if one != text]
+            if text not in target:
+                target.append(text)
+        try:
+            self.apply(seat, MoveObservations(*ends, (text,)))
+        except NotFound:
+            assert not are_there
+
+    @rule(seat=SEATS, name=NAMES, text=TEXTS, ends=st.tuples(NAMES, NAMES))
+    def take_in(self, seat: int, name: str, text: str, ends: tuple[str, str]) -> None:
+        observations = self.entities.setdefault(name, [])
+        if text not in observations:
+            observations.append(text)
+        if ends not in self.relations:
+            self.relations.append(ends)
+        entities, relations = [Entity(name, "t", (text,))], [Relation(*ends, "r")]
+        self.apply(seat, ImportRecords(entities, relations, "a file"))
 
     @rule(seat=SEATS, name=NAMES, new_name=st.sampled_from("wxyz"))
     def rename(self, seat: int, name: str, new_name: str) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
@@ -18,6 +17,7 @@ from mnemoscope_shared.edits import (
     DeleteEntities,
     EntityObservations,
 )
+from mnemoscope_shared.entity_corrections import RenameEntity
 from mnemoscope_shared.errors import FileBusy
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history_record import Writer

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
@@ -15,6 +14,7 @@ from mnemoscope_shared.edits import (
     DeleteEntities,
     EntityObservations,
 )
+from mnemoscope_shared.entity_corrections import RenameEntity
 from mnemoscope_shared.errors import ChangedSince, NameTaken, NotFound
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history import History
