@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from mnemoscope_shared.edits import EntityObservations
 from mnemoscope_shared.model import Relation
-from mnemoscope_shared.search import Subgraph, find_entities_by_words, nearest_names
+from mnemoscope_shared.search import Subgraph, nearest_names
 from mnemoscope_shared.snapshot import Snapshot
 
 _NAMES = 10
@@ -53,13 +53,16 @@ def missing_relations_note(relations: Iterable[Relation]) -> str | None:
 
 
 def separate_words_note(found: Subgraph, query: str, snapshot: Snapshot) -> str | None:
-    """Say which entities hold the words of a query that nothing holds as a whole."""
-    if found.entities or len(query.split()) < 2:
+    """Say which entities hold words of a query that nothing holds as a whole, or words spelt like them."""
+    if found.entities:
         return None
-    names = find_entities_by_words(snapshot, query, _NAMES)
+    # It loads and builds what most servers never need.
+    from mnemoscope_shared.ranked_search import ranked_search
+
+    names = _distinct(hit.name for hit in ranked_search(snapshot, query, _NAMES))
     if not names:
         return None
-    return f"Nothing contains “{query}” as a whole. Its words, taken separately, match: {', '.join(names)}."
+    return f"Nothing contains “{query}” as a whole. Its words or similar ones match: {', '.join(names)}."
 
 
 def _not_found(what: str, names: list[str], snapshot: Snapshot) -> str | None:

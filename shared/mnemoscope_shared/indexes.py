@@ -7,14 +7,34 @@ is right: where names or relations repeat, so that what stood in the shadow of a
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from mnemoscope_shared.model import Entity, Line, LineChange, Record, Relation, RelationKey
+
+if TYPE_CHECKING:
+    from mnemoscope_shared.ranked.index import RankedIndex
+
+# Following more changes than this takes about as long as reading the entities anew.
+_MOST_MISSED = 1000
 
 Item = TypeVar("Item")
 
 by_order = attrgetter("order")
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierIndex:
+    """The ranked index of an earlier snapshot, and the changes to entity lines since then."""
+
+    index: "RankedIndex"
+    missed: tuple[LineChange, ...]
+
+    def after(self, changes: list[LineChange]) -> "EarlierIndex | None":
+        """Return the same with further changes; None if they are so many that building anew is right."""
+        missed = (*self.missed, *changes)
+        return EarlierIndex(self.index, missed) if len(missed) <= _MOST_MISSED else None
 
 
 def index_names(lines: Iterable[Line]) -> dict[str, Line]:

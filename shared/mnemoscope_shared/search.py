@@ -1,20 +1,19 @@
 """Finding entities: the reference server's search, and help for those who misspelt."""
 
 import difflib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress, repeat
+from operator import contains
 
-from mnemoscope_shared.model import Entity, Relation
+from mnemoscope_shared.folding import plain_name
+from mnemoscope_shared.model import Entity, Line, Record, Relation
 from mnemoscope_shared.snapshot import Snapshot
 
-_SEPARATORS = re.compile(r"[\s_.\-]+")
 # Comparing two names letter by letter takes some 10 µs: more than this many would be felt.
 _COMPARED_NAMES = 2000
 # It takes the square of their length: a longer name is no slip of the pen but a text.
 _COMPARED_LENGTH = 100
-# More words than this are no query, and each of them is looked for in every entity.
-_QUERY_WORDS = 50
 _SIMILARITY = 0.6
 
 
@@ -28,14 +27,17 @@ class Subgraph:
 
 def search(snapshot: Snapshot, query: str) -> Subgraph:
     """Return the entities that hold the whole query, in any letter case, in name, type or an observation."""
-    wanted = query.lower()
-    pairs = zip(snapshot.entity_lines, snapshot.search_texts, strict=True)
-    found = [line.record for line, text in pairs if wanted in text]
-    entities = [record for record in found if isinstance(record, Entity)]
-    if "\0" in wanted:
-        # NUL stands between the fields of a search text: the match may reach across two of them.
-        entities = [entity for entity in entities if _holds(entity, wanted)]
-    return _with_relations(snapshot, entities)
+    records = [line.record for line in entity_lines_holding(snapshot, query)]
+    return _with_relations(snapshot, [record for record in records if isinstance(record, Entity)])
+
+
+def entity_lines_holding(snapshot: Snapshot, text: str) -> list[Line]:
+    """Return the lines of the entities that hold a text, in any letter case, in the file's order."""
+    wanted = text.lower()
+    holding = map(contains, snapshot.search_texts, repeat(wanted))
+    found = [line for line in compress(snapshot.entity_lines, holding) if isinstance(line.record, Entity)]
+    # NUL stands between the fields of a search text: a match may reach across two of them.
+    return [line for line in found if _holds(line.record, wanted)] if "\0" in wanted else found
 
 
 def open_entities(snapshot: Snapshot, names: Iterable[str]) -> Subgraph:
@@ -44,31 +46,17 @@ def open_entities(snapshot: Snapshot, names: Iterable[str]) -> Subgraph:
     return _with_relations(snapshot, [record for record in records if isinstance(record, Entity)])
 
 
-def find_entities_by_words(snapshot: Snapshot, query: str, limit: int) -> list[str]:
-    """Return the names of the entities that hold the most words of a query, wherever each of them stands.
-
-    Of a long query only the first words count.
-    """
-    words = set(query.lower().split()[:_QUERY_WORDS])
-    counts = [sum(word in text for word in words) for text in snapshot.search_texts]
-    most = max(counts, default=0)
-    if most == 0:
-        return []
-    pairs = zip(snapshot.entity_lines, counts, strict=True)
-    records = [line.record for line, count in pairs if count == most]
-    return [record.name for record in records if isinstance(record, Entity)][:limit]
-
-
 def nearest_names(snapshot: Snapshot, name: str, limit: int) -> list[str]:
     """Return existing names that one may have meant by a name that does not exist, the nearest first.
 
-    Names that differ in letter case and separators only come first, then similar spellings (Ratcliff and
-    Obershelp's measure) among a bounded number of names of similar length, unless the name is very long.
+    Names that differ in letter case, accents and separators only come first, then similar spellings
+    (Ratcliff and Obershelp's measure) among a bounded number of names of similar length, unless the name is
+    very long.
     """
-    plain = _plain(name)
+    plain = plain_name(name)
     spellings: dict[str, str] = {}
     for existing in snapshot.lines_by_name:
-        spellings.setdefault(_plain(existing), existing)
+        spellings.setdefault(plain_name(existing), existing)
     if plain in spellings:
         return [spellings[plain]]
     length = len(plain)
@@ -85,9 +73,7 @@ def _with_relations(snapshot: Snapshot, entities: list[Entity]) -> Subgraph:
     return Subgraph(tuple(entities), tuple(relations))
 
 
-def _holds(entity: Entity, wanted: str) -> bool:
-    return any(wanted in text.lower() for text in (entity.name, entity.entity_type, *entity.observations))
-
-
-def _plain(name: str) -> str:
-    return _SEPARATORS.sub("", name).casefold()
+def _holds(entity: Record | None, wanted: str) -> bool:
+    return isinstance(entity, Entity) and any(
+        wanted in text.lower() for text in (entity.name, entity.entity_type, *entity.observations)
+    )

@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from mnemoscope_shared import indexes
 from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Relation, RelationKey
+
+if TYPE_CHECKING:
+    from mnemoscope_shared.ranked.index import RankedIndex
 
 
 class Snapshot:
@@ -74,6 +78,24 @@ class Snapshot:
         """Whether two relation records say the same."""
         return len(self.lines_by_key) != len(self.relations)
 
+    @cached_property
+    def ranked_index(self) -> "RankedIndex":
+        """The words and names of the entities, for `ranked_search`.
+
+        `after` only notes the changes, so that an edit costs the same with it and without: whoever asks next
+        pays for following them.
+        """
+        # It stands on much that a server loads only when it is asked for.
+        from mnemoscope_shared.ranked.index import RankedIndex
+
+        earlier: indexes.EarlierIndex | None = self.__dict__.get("_earlier_index")
+        if earlier is None:
+            return RankedIndex.of(self.entity_lines)
+        self.__dict__["ranked_index"] = index = earlier.index.after(earlier.missed)
+        # Nothing is taken out of here, since another thread may be carrying it over.
+        self.__dict__["_earlier_index"] = None
+        return index
+
     def entity(self, name: str) -> Entity | None:
         """Return the first entity of that name."""
         line = self.lines_by_name.get(name)
@@ -125,9 +147,15 @@ class Snapshot:
     def _entity_indexes_after(self, changes: list[LineChange]) -> dict[str, object]:
         built = self.__dict__
         if not changes:
-            names = ("entities", "lines_by_name", "search_texts", "has_repeated_names")
+            ranked = ("_earlier_index", "ranked_index")
+            names = ("entities", "lines_by_name", "search_texts", "has_repeated_names", *ranked)
             return {name: built[name] for name in names if name in built}
         carried: dict[str, object] = {}
+        earlier = built.get("_earlier_index")
+        if "ranked_index" in built:
+            earlier = indexes.EarlierIndex(self.ranked_index, ())
+        if earlier is not None:
+            carried["_earlier_index"] = earlier.after(changes)
         if "search_texts" in built:
             texts = indexes.search_texts_after(self.entity_lines, self.search_texts, changes)
             carried["search_texts"] = texts

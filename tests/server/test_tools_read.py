@@ -65,9 +65,18 @@ async def test_when_the_words_match_only_separately_a_note_names_the_entities(ca
     result = await call.result("search_nodes", query="ada birthday")
     assert result.structured_content == EMPTY
     assert result.content[1].text == (
-        "Nothing contains “ada birthday” as a whole. Its words, taken separately, match: Ada."
+        "Nothing contains “ada birthday” as a whole. Its words or similar ones match: Ada."
     )
     assert await call.note("search_nodes", query="zebra crossing") is None
+
+
+async def test_a_misspelt_word_of_a_search_leads_to_the_entities_that_hold_it_the_best_first(call):
+    await call.create(
+        "Bob", observations=["Ada wishes him a happy birthday and many happy returns of the day"]
+    )
+    await call.create("Ada", observations=["Birthday in December"])
+    note = await call.note("search_nodes", query="birtday")
+    assert note == "Nothing contains “birtday” as a whole. Its words or similar ones match: Ada, Bob."
 
 
 async def test_opened_nodes_come_with_relations_at_either_end(triangle):
