@@ -5,16 +5,18 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from mnemoscope_server.terminal import printable, shortened
-from mnemoscope_shared.store.history_record import ChangeRecord, Writer
+from mnemoscope_shared.store.history_labels import labels
+from mnemoscope_shared.store.history_record import ChangeRecord
+from mnemoscope_shared.writer_names import writer_name_and_version
 
 _LONGEST_WRITER = 30
 _LONGEST_LABEL = 60
-_PROGRAMS = {"window": "window", "outside": "another program", "recovery": "repair", "server": "server"}
 
 
 def listing(records: Iterable[ChangeRecord]) -> Iterator[str]:
     """Yield a line for each write: local time, who, what, lines added, removed and changed, id."""
-    rows = [_row(record, label) for record, label in _labelled(records)]
+    records = list(records)
+    rows = [_row(record, label) for record, label in zip(records, labels(records), strict=True)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
@@ -46,28 +48,11 @@ def _row(record: ChangeRecord, label: str) -> tuple[str, ...]:
     added, removed, changed = _counts(record)
     return (
         _local_time(record.time),
-        shortened(printable(_writer(record.who)), _LONGEST_WRITER),
+        shortened(printable(writer_name_and_version(record.who)), _LONGEST_WRITER),
         shortened(printable(label), _LONGEST_LABEL),
         f"+{added} -{removed} ~{changed}",
         printable(record.id),
     )
-
-
-def _labelled(records: Iterable[ChangeRecord]) -> Iterator[tuple[ChangeRecord, str]]:
-    """Yield each write with its label; what takes back an undo is a redo."""
-    undos: set[str] = set()
-    for record in records:
-        label = record.label or record.operation
-        if record.undo is not None and record.undo in undos:
-            label = f"Redo: {label}"
-        elif record.undo is not None:
-            undos.add(record.id)
-            label = f"Undo: {label}"
-        yield record, label
-
-
-def _writer(who: Writer) -> str:
-    return f"{who.client} {who.version}".strip() or _PROGRAMS.get(who.app, who.app)
 
 
 def _counts(record: ChangeRecord) -> tuple[int, int, int]:

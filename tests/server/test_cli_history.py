@@ -9,8 +9,8 @@ import time
 import pytest
 
 from mnemoscope_server.app import main
-from mnemoscope_shared.corrections import RetypeEntity
 from mnemoscope_shared.edits import CreateEntities, DeleteEntities
+from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import (
@@ -67,9 +67,9 @@ def test_each_write_is_a_line_the_newest_last(run, memory, path):
     assert (status, complaint) == (0, "")
     assert [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in output.splitlines()] == [
         [times[0], "Claude Desktop 1.2", "Create Ann", "+1 -0 ~0", ids[0]],
-        [times[1], "window", records[1].label, "+0 -0 ~1", ids[1]],
+        [times[1], "you, in Mnemoscope", records[1].label, "+0 -0 ~1", ids[1]],
         [times[2], "another program", "Change made outside", "+1 -0 ~0", records[2].id],
-        [times[3], "window", "Delete Ann", "+0 -1 ~0", ids[2]],
+        [times[3], "you, in Mnemoscope", "Delete Ann", "+0 -1 ~0", ids[2]],
     ]
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from mnemoscope_shared.store.history_record import Writer
+
 _FOLDER = "servers"
 _FOLDER_MODE = 0o700
 # A write follows a write within milliseconds; the file need not follow each.
@@ -35,6 +37,11 @@ class RunningServer(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str = ""
     last_write: int = 0
 
+    @property
+    def writer(self) -> Writer:
+        """How its writes are signed, for `writer_names`."""
+        return Writer("server", self.client, self.version, self.pid)
+
 
 _decoder = msgspec.json.Decoder(RunningServer)
 
@@ -50,6 +57,12 @@ class Presence:
     def announce(self) -> None:
         """Say that this server runs."""
         self._save(self._server)
+
+    def note_client(self, client: str, version: str) -> None:
+        """Say whom this server serves, as soon as the client has introduced itself."""
+        last = self._server
+        if (client, version) != (last.client, last.version):
+            self._save(msgspec.structs.replace(last, client=client, version=version))
 
     def note_write(self, client: str, version: str) -> None:
         """Say for whom this server has just changed the memory."""
@@ -78,6 +91,17 @@ def running_servers(state_folder: Path) -> list[RunningServer]:
     return sorted(_alive(state_folder / _FOLDER), key=lambda server: (server.started, server.pid))
 
 
+def servers_using(memory_path: Path, state_folder: Path) -> list[RunningServer]:
+    """Return the servers that are alive and serve a memory file, oldest first.
+
+    Args:
+        memory_path: the file; links are followed, as the servers do.
+        state_folder: where they leave their files.
+    """
+    wanted = os.path.normcase(os.path.realpath(memory_path))
+    return [server for server in running_servers(state_folder) if os.path.normcase(server.file) == wanted]
+
+
 def birth_of(pid: int) -> str:
     """Return when a process was born, in the system's own form; empty where it does not say (Linux does)."""
     try:
@@ -95,6 +119,8 @@ def _alive(folder: Path) -> Iterator[RunningServer]:
                 server = _decoder.decode(path.read_bytes())
             except (OSError, msgspec.DecodeError):
                 continue
+            if path.stem != str(server.pid):  # no server of ours has written that
+                continue
             if _is_alive(server):
                 yield server
             else:
@@ -107,9 +133,11 @@ def _is_alive(server: RunningServer) -> bool:
         return birth_of(server.pid) == server.birth
     if sys.platform == "win32":
         return _is_alive_on_windows(server.pid)
+    if server.pid <= 0:  # would mean a group of processes
+        return False
     try:
         os.kill(server.pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
         return True

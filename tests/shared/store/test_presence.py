@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.presence import Presence, RunningServer, running_servers
 
 LIVE = """
@@ -77,6 +80,26 @@ def test_writes_in_quick_succession_rewrite_the_file_once(tmp_path: Path):
     assert running_servers(tmp_path) == first
     presence.note_write("Claude", "3")
     assert running_servers(tmp_path)[0].client == "Claude"
+
+
+def test_a_client_is_told_before_its_first_write_and_saved_once(tmp_path: Path):
+    presence = Presence(tmp_path, Path("memory.jsonl"))
+    presence.announce()
+    presence.note_client("Cursor", "1.2")
+    [server] = running_servers(tmp_path)
+    assert (server.client, server.version, server.last_write) == ("Cursor", "1.2", 0)
+    assert server.writer == Writer("server", "Cursor", "1.2", os.getpid())
+    presence.withdraw()
+    presence.note_client("Cursor", "1.2")
+    assert running_servers(tmp_path) == []
+
+
+@pytest.mark.parametrize("pid", [-1, 0, 2**70])
+def test_what_no_server_can_have_written_is_passed_over(tmp_path: Path, pid: int):
+    (tmp_path / "servers").mkdir()
+    for name in (pid, os.getpid()):
+        (tmp_path / "servers" / f"{name}.json").write_text(f'{{"pid":{pid},"file":"x","started":1}}')
+    assert running_servers(tmp_path) == []
 
 
 def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path):
