@@ -55,7 +55,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="mnemoscope-server",
         description="A memory for assistants: an MCP server over a knowledge graph in a file.",
         epilog="Commands for the terminal: check FILE says what is wrong in a memory file, and mends it; "
-        "history lists the writes to a memory, and removes some for good.",
+        "history lists the writes to a memory, and removes some for good; connect CLIENT lets a client start "
+        "this server, disconnect CLIENT takes it out again; clients lists those on this computer.",
     )
     parser.add_argument("--memory-file", metavar="FILE", help="default: $MEMORY_FILE_PATH, else memory.jsonl")
     parser.add_argument(
@@ -69,7 +70,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _serve(options: argparse.Namespace) -> None:
     path = _memory_path(options)
-    memory = MemoryFile(path, Writer("server", pid=os.getpid()), keep_history=not options.no_history)
+    writer = Writer("server", pid=os.getpid())
+    memory = MemoryFile(path, writer, keep_history=not options.no_history, tidies_later=True)
     logger.info("The memory is in %s", memory.path)
     # Hundreds of thousands of objects that live until the end: looking for garbage among them takes time.
     gc.disable()
@@ -90,7 +92,7 @@ def _serve(options: argparse.Namespace) -> None:
     gc.enable()
 
     async def run() -> None:
-        async with stdio_streams(server.updates.end) as (incoming, outgoing):
+        async with stdio_streams(server.updates.end, server.direct_calls) as (incoming, outgoing):
             await server.mcp.run(incoming, outgoing, server.initialization_options())
 
     presence.announce()

@@ -61,16 +61,19 @@ class Argument:
         return Argument(f"{self.path}.{name}", self.value.get(name, _MISSING))
 
 
-def check_call(params: Arguments | None) -> None:
-    """Check what a tool call consists of; its arguments may be absent.
+def read_call(params: Arguments | None) -> tuple[str, Arguments]:
+    """Return what a tool call consists of: the tool's name, and its arguments, which may be absent.
 
     Raises:
         InvalidArgument: the name or the arguments are of the wrong kind.
     """
-    argument(params or {}, "name").text()
+    name = argument(params or {}, "name").text()
     arguments = (params or {}).get("arguments")
-    if arguments is not None and not isinstance(arguments, dict):
+    if arguments is None:
+        return name, {}
+    if not isinstance(arguments, dict):
         raise InvalidArgument("arguments", "an object", arguments)
+    return name, arguments
 
 
 def argument(arguments: Arguments, name: str) -> Argument:

@@ -6,11 +6,14 @@ import sys
 from collections.abc import Sequence
 
 from mnemoscope_server.check_command import CHECK
+from mnemoscope_server.clients_command import CLIENTS_COMMAND
+from mnemoscope_server.connect_command import CONNECT, DISCONNECT
 from mnemoscope_server.history_command import HISTORY
 from mnemoscope_server.terminal import write_line
-from mnemoscope_shared.errors import MnemoscopeError
+from mnemoscope_server.verify_command import VERIFY
+from mnemoscope_shared.errors import ConfigurationRefused, MnemoscopeError
 
-COMMANDS = (CHECK, HISTORY)
+COMMANDS = (CHECK, HISTORY, CONNECT, DISCONNECT, CLIENTS_COMMAND, VERIFY)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -26,6 +29,8 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
+    except ConfigurationRefused as error:
+        return _failure(str(error), *error.snippet.splitlines())
     except MnemoscopeError as error:
         return _failure(str(error))
     except BrokenPipeError:
@@ -49,8 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _failure(message: str) -> int:
-    write_line(f"mnemoscope-server: {message}", sys.stderr)
+def _failure(message: str, *more: str) -> int:
+    for line in (f"mnemoscope-server: {message}", *more):
+        write_line(line, sys.stderr)
     return 1
 
 

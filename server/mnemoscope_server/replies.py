@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from mnemoscope_shared.edits import EntityObservations
-from mnemoscope_shared.model import Entity, Record, Relation
+from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.search import Subgraph
 from mnemoscope_shared.store.jsonl import encode_json
 
@@ -20,12 +20,24 @@ from mnemoscope_shared.store.jsonl import encode_json
 Reply = dict[str, Any]
 
 _lone_surrogate = re.compile("[\ud800-\udfff]")
+_SURROGATE_ESCAPE = b"\\ud"
 _encoder = msgspec.json.Encoder()
-# How the lines of records begin, and how their objects in replies do. In a text of theirs quotes are escaped.
-_BEGINNINGS = {
-    Entity: (b'{"type":"entity","name":', b'{"name":'),
-    Relation: (b'{"type":"relation","from":', b'{"from":'),
-}
+
+
+class _EntityObject(msgspec.Struct, frozen=True, gc=False):
+    """An entity as clients see it: a record without its `type`."""
+
+    name: str
+    entity_type: str = msgspec.field(name="entityType")
+    observations: tuple[str, ...]
+
+
+class _RelationObject(msgspec.Struct, frozen=True, gc=False):
+    """A relation as clients see it."""
+
+    source: str = msgspec.field(name="from")
+    target: str = msgspec.field(name="to")
+    relation_type: str = msgspec.field(name="relationType")
 
 
 def reply(text: bytes, structured: bytes, note: str | None = None) -> Reply:
@@ -47,14 +59,14 @@ def error_reply(message: str) -> Reply:
 
 def created_entities_reply(created: Iterable[Entity], skipped: Sequence[str], note: str | None) -> Reply:
     """Return the reply to create_entities; `skipped` appears only where a name was."""
-    objects = records_json(list(created), Entity)
+    objects = entities_json(created)
     names = b',"skipped":' + _encode(skipped) if skipped else b""
     return reply(json_text(objects), b'{"entities":' + objects + names + b"}", note)
 
 
 def created_relations_reply(created: Iterable[Relation], note: str | None) -> Reply:
     """Return the reply to create_relations."""
-    objects = records_json(list(created), Relation)
+    objects = relations_json(created)
     return reply(json_text(objects), b'{"relations":' + objects + b"}", note)
 
 
@@ -80,14 +92,18 @@ def graph_reply(graph: Subgraph, note: str | None = None) -> Reply:
 
 def graph_json(graph: Subgraph) -> bytes:
     """Return entities and relations as clients see them, in JSON: no `type`, no fields of other programs."""
-    entities, relations = records_json(graph.entities, Entity), records_json(graph.relations, Relation)
+    entities, relations = entities_json(graph.entities), relations_json(graph.relations)
     return b"".join((b'{"entities":', entities, b',"relations":', relations, b"}"))
 
 
-def records_json(records: Sequence[Record], kind: type[Entity] | type[Relation]) -> bytes:
-    """Return records of one kind as clients see them, in JSON."""
-    line_beginning, beginning = _BEGINNINGS[kind]
-    return beginning.join(_encode(records).split(line_beginning))
+def entities_json(entities: Iterable[Entity]) -> bytes:
+    """Return entities as clients see them, in JSON."""
+    return _encode([_EntityObject(one.name, one.entity_type, one.observations) for one in entities])
+
+
+def relations_json(relations: Iterable[Relation]) -> bytes:
+    """Return relations as clients see them, in JSON."""
+    return _encode([_RelationObject(one.source, one.target, one.relation_type) for one in relations])
 
 
 def json_text(compact: bytes) -> bytes:
@@ -116,6 +132,16 @@ def decoded(reply: Reply) -> Reply:
     """Return a reply as plain data."""
     plain: Reply = json.loads(_encoder.encode(reply))
     return plain
+
+
+def transportable(reply: Reply) -> Reply:
+    """Return a reply as plain data for a transport of the SDK, where lone surrogates would fail."""
+    plain = decoded(reply)
+    if _SURROGATE_ESCAPE not in _encoder.encode(reply):
+        return plain
+    text = json.dumps(plain, ensure_ascii=False)
+    replaced: Reply = json.loads(_lone_surrogate.sub("\N{REPLACEMENT CHARACTER}", text))
+    return replaced
 
 
 def _content(text: bytes) -> dict[str, Any]:

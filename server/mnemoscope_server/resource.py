@@ -9,6 +9,7 @@ from typing import Any
 import anyio
 import anyio.to_thread
 import mcp_types as types
+from anyio.abc import TaskGroup
 from mcp.server.context import ServerRequestContext
 from mcp.server.session import ServerSession
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
@@ -25,6 +26,11 @@ logger = logging.getLogger(__name__)
 
 URI = "memory://knowledge-graph"
 _MIME_TYPE = "application/json"
+_SESSION_HEADER = "mcp-session-id"
+# A client that subscribes over HTTP need not say when it goes: beyond so many, the oldest is forgotten.
+_MOST_SUBSCRIBERS = 1000
+# One that does not take its notices for so long gets no more.
+_SECONDS_TO_TELL = 10.0
 
 RESOURCE = types.Resource(
     uri=URI,
@@ -51,7 +57,7 @@ def check_uri(uri: str) -> None:
 
 
 class GraphUpdates:
-    """Subscriptions to the resource, of one connection.
+    """Subscriptions to the resource: of one client over standard streams, of several over HTTP.
 
     Older clients subscribe once and are told through their session; newer ones hold a `subscriptions/listen`
     call open and are told through that. Both hear of every change to the graph, whoever made it, once. The
@@ -60,7 +66,8 @@ class GraphUpdates:
 
     def __init__(self, service: MemoryService) -> None:
         self._service = service
-        self._session: ServerSession | None = None
+        self._subscribers: dict[str | None, ServerSession] = {}
+        self._notices: TaskGroup | None = None
         self._bus = InMemorySubscriptionBus()
         self._listen = ListenHandler(self._bus)
         self._watcher: FileWatcher | None = None
@@ -73,13 +80,17 @@ class GraphUpdates:
         """Answer `resources/subscribe`."""
         check_uri(str(params.uri))
         await self._start_watching()
-        self._session = context.session
+        self._subscribers[_session_id(context)] = context.session
+        if len(self._subscribers) > _MOST_SUBSCRIBERS:
+            del self._subscribers[next(iter(self._subscribers))]
         return types.EmptyResult()
 
-    async def unsubscribe(self, _: Context, params: types.UnsubscribeRequestParams) -> types.EmptyResult:
+    async def unsubscribe(
+        self, context: Context, params: types.UnsubscribeRequestParams
+    ) -> types.EmptyResult:
         """Answer `resources/unsubscribe`; to end what never began is no error."""
         check_uri(str(params.uri))
-        self._session = None
+        self._subscribers.pop(_session_id(context), None)
         return types.EmptyResult()
 
     async def listen(
@@ -102,6 +113,7 @@ class GraphUpdates:
         """Serve subscriptions while the context is open."""
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._follow_file)
+            self._notices = tasks
             try:
                 yield
             finally:
@@ -146,8 +158,23 @@ class GraphUpdates:
             return
         self._announced = snapshot
         await self._bus.publish(ResourceUpdated(uri=URI))
-        if self._session is not None:
-            await self._session.send_resource_updated(URI)
+        for session_id, session in list(self._subscribers.items()):
+            if session_id is None:
+                await session.send_resource_updated(URI)
+            elif self._notices is not None:
+                # One of several must not hold up the others, nor the call that changed the memory.
+                self._notices.start_soon(self._tell, session_id, session)
+
+    async def _tell(self, session_id: str, session: ServerSession) -> None:
+        with anyio.move_on_after(_SECONDS_TO_TELL) as limit:
+            await session.send_resource_updated(URI)
+        if limit.cancelled_caught:
+            self._subscribers.pop(session_id, None)
+
+
+def _session_id(context: Context) -> str | None:
+    """Return by what a request over HTTP is told from those of other clients; None over standard streams."""
+    return context.request.headers.get(_SESSION_HEADER) if context.request is not None else None
 
 
 def _same_graph(one: Snapshot, other: Snapshot | None) -> bool:

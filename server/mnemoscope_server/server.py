@@ -8,9 +8,11 @@ import mcp_types as types
 from mcp.server.context import CallNext, HandlerResult
 from mcp.server.lowlevel import NotificationOptions, Server
 from mcp.server.models import InitializationOptions
+from mcp.server.session import ServerSession
 from mcp.shared.exceptions import MCPError
 
-from mnemoscope_server.arguments import Arguments, InvalidArgument, check_call
+from mnemoscope_server.arguments import Arguments, InvalidArgument, read_call
+from mnemoscope_server.direct_calls import DirectCalls
 from mnemoscope_server.replies import Reply, decoded, error_reply
 from mnemoscope_server.resource import RESOURCE, Context, GraphUpdates, check_uri, resource_contents
 from mnemoscope_server.service import MemoryService
@@ -32,6 +34,7 @@ class MemoryServer:
     Attributes:
         mcp: the SDK's server, to be run over a transport's streams.
         updates: the subscriptions to the graph.
+        direct_calls: for a transport that takes encoded replies, the calls that need not pass the SDK.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class MemoryServer:
             on_unsubscribe_resource=self.updates.unsubscribe,
             on_subscriptions_listen=self.updates.listen,
         )
+        self.direct_calls = DirectCalls(self._answer)
         self._replies: dict[int, Reply] = {}
         # The SDK's own one makes a span of each message for a tracing that is never set up here.
         self.mcp.middleware[:] = [self._insert_reply]
@@ -72,39 +76,43 @@ class MemoryServer:
 
     @asynccontextmanager
     async def _lifespan(self, _: Server[None]) -> AsyncIterator[None]:
-        async with self.updates.running():
-            yield
+        try:
+            async with self.updates.running():
+                yield
+        finally:
+            await self._service.stop()
 
     async def _list_tools(self, _: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return self._definitions
 
     async def _call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         """Answer a call: the SDK checks and completes an empty result, and the reply is put in afterwards."""
-        try:
-            reply = await self._answer(params.name, params.arguments or {}, _writer(context))
-        except MnemoscopeError as error:
-            reply = error_reply(str(error))
+        reply = await self._answer(params.name, params.arguments or {}, context.session)
         self._replies[id(context)] = reply
         return _EMPTY_RESULT
 
     async def _insert_reply(self, ctx: Context, call_next: CallNext) -> HandlerResult:
         """Put the reply to a call in its result: a middleware of the SDK's server."""
-        if ctx.method == "tools/call":
-            _check_call(ctx.params)
+        if ctx.method == "tools/call" and ctx.request_id is not None:  # a notification gets no answer
+            _refuse_malformed_call(ctx.params)
         result = await call_next(ctx)
         reply = self._replies.pop(id(ctx), None)
         if reply is None or not isinstance(result, dict):
             return result
+        self.direct_calls.learn(ctx, result)
         return result | (reply if self._encoded_replies else decoded(reply))
 
-    async def _answer(self, name: str, arguments: Arguments, writer: Writer) -> Reply:
+    async def _answer(self, name: str, arguments: Arguments, session: ServerSession) -> Reply:
         tool = self._tools.get(name)
         if tool is None:
             return error_reply(f"MCP error {types.INVALID_PARAMS}: Tool {name} not found")
-        call = tool.prepare(arguments)
-        if isinstance(call, Query):
-            return call.reply(await self._service.read())
-        return call.reply(await self._service.write(call.edit, writer))
+        try:
+            call = tool.prepare(arguments)
+            if isinstance(call, Query):
+                return call.reply(await self._service.read())
+            return call.reply(await self._service.write(call.edit, _writer(session)))
+        except MnemoscopeError as error:
+            return error_reply(str(error))
 
     async def _list_resources(
         self, _: Context, __: types.PaginatedRequestParams | None
@@ -121,17 +129,17 @@ class MemoryServer:
             raise MCPError(types.INTERNAL_ERROR, str(error)) from error
 
 
-def _check_call(params: Arguments | None) -> None:
+def _refuse_malformed_call(params: Arguments | None) -> None:
     """Name the field that is wrong in a call; the SDK only says that something is."""
     try:
-        check_call(params)
+        read_call(params)
     except InvalidArgument as error:
         raise MCPError(types.INVALID_PARAMS, str(error)) from None
 
 
-def _writer(context: Context) -> Writer:
+def _writer(session: ServerSession) -> Writer:
     """Return who writes: this process for the client, which need not have introduced itself."""
-    client = context.session.client_params
+    client = session.client_params
     if client is None:
         return Writer("server", pid=os.getpid())
     return Writer("server", client.client_info.name, client.client_info.version, os.getpid())

@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import anyio
-import anyio.to_thread
 
+from mnemoscope_server.worker import Worker
 from mnemoscope_shared.edit import Edit, Result
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.store.history_record import Writer
@@ -35,7 +36,9 @@ class MemoryService:
         self._memory = memory
         self._presence = presence
         self._read_only = read_only
-        self._turn = anyio.Lock()
+        self._turn = anyio.Lock(fast_acquire=True)
+        # What a write leaves to be removed need not be waited for.
+        self._worker = Worker(memory.tidy)
 
     @property
     def path(self) -> Path:
@@ -60,7 +63,7 @@ class MemoryService:
         """
         async with self._turn:
             self._memory.writer = writer
-            applied = await anyio.to_thread.run_sync(self._memory.apply, edit)
+            applied = await self._worker.run(partial(self._memory.apply, edit))
             if applied.warning is not None:
                 logger.warning("%s", applied.warning)
             if applied.change:
@@ -78,11 +81,17 @@ class MemoryService:
             StoreError: the file cannot be read.
         """
         async with self._turn:
-            healed = None if self._read_only else await anyio.to_thread.run_sync(self._memory.heal)
+            healed = None if self._read_only else await self._worker.run(self._memory.heal)
             if healed is not None and healed.warning is not None:
                 logger.warning("%s", healed.warning)
-            await self._report(await anyio.to_thread.run_sync(self._memory.read))
+            await self._report(await self._worker.run(self._memory.read))
+
+    async def stop(self) -> None:
+        """Wait for what was begun, when no more calls come."""
+        await self._worker.stop()
 
     async def _report(self, snapshot: Snapshot) -> None:
         if self.on_change is not None:
-            await self.on_change(snapshot)
+            # Whether or not the client still wants an answer, the memory has changed.
+            with anyio.CancelScope(shield=True):
+                await self.on_change(snapshot)

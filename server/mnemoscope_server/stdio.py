@@ -17,55 +17,56 @@ import anyio
 import anyio.to_thread
 import mcp_types as types
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
-from mcp.shared.message import ServerMessageMetadata, SessionMessage
+from mcp.shared.message import SessionMessage
 
+from mnemoscope_server.direct_calls import DirectAnswers, DirectCalls, Outgoing
 from mnemoscope_server.frames import BadFrame, decode_frame, encode_frame, read_frames
+from mnemoscope_server.open_requests import OpenRequests
 
 logger = logging.getLogger(__name__)
 
-# Such a call is answered when its subscription ends, not when its work is done.
-_STREAM_METHOD = "subscriptions/listen"
 # A pipe that can be written to takes this much without waiting (POSIX).
 _ATOMIC_BYTES: int | None = getattr(select, "PIPE_BUF", None)
 # More than this is better written by a thread, in pieces as large as the pipe takes.
 _INLINE_BYTES = 1 << 15
 
 Incoming = SessionMessage | Exception
-Streams = tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
+Streams = tuple[MemoryObjectReceiveStream[Incoming], Outgoing]
 
 
 @asynccontextmanager
-async def stdio_streams(on_end: Callable[[], None]) -> AsyncIterator[Streams]:
+async def stdio_streams(on_end: Callable[[], None], direct_calls: DirectCalls) -> AsyncIterator[Streams]:
     """Serve the process's standard input and output as the streams that the SDK's server takes.
 
-    Nothing else reaches the output meanwhile and after: what the process prints goes to standard error. After
-    the last input all calls are waited for; then `on_end` has to end the open subscriptions, whose calls are
-    waited for too; then the input stream ends.
+    Nothing else reaches the output meanwhile and after: what the process prints goes to standard error. Calls
+    that need not pass the SDK never come to the streams. After the last input all calls are waited for; then
+    `on_end` has to end the open subscriptions, whose calls are waited for too; then the input stream ends.
     """
     source, sink = _claim_standard_streams()
     incoming_in, incoming_out = anyio.create_memory_object_stream[Incoming](0)
     outgoing_in, outgoing_out = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as tasks:
-        connection = _Connection(sink, on_end, tasks.cancel_scope)
-        tasks.start_soon(connection.read, source, incoming_in)
+        connection = _Connection(sink, on_end, tasks.cancel_scope, direct_calls)
+        tasks.start_soon(connection.read, source, incoming_in, outgoing_in.clone())
         tasks.start_soon(connection.write, outgoing_out)
         yield incoming_out, outgoing_in
 
 
 class _Connection:
-    """The two directions of the transport, and the calls that are open between them."""
+    """The two directions of the transport, and the requests that are open between them."""
 
-    def __init__(self, sink: int, on_end: Callable[[], None], scope: anyio.CancelScope) -> None:
+    def __init__(
+        self, sink: int, on_end: Callable[[], None], scope: anyio.CancelScope, direct_calls: DirectCalls
+    ) -> None:
         self._sink = sink
         self._on_end = on_end
         self._scope = scope
-        self._calls = _OpenCalls()
-        self._subscriptions = _OpenCalls()
-        self._subscription_ids: set[types.RequestId] = set()
-        self._one_writer = anyio.Lock()
+        self._direct_calls = direct_calls
+        self._requests = OpenRequests()
+        self._one_writer = anyio.Lock(fast_acquire=True)
 
-    async def read(self, source: int, incoming: MemoryObjectSendStream[Incoming]) -> None:
-        """Pass on what comes in until it ends and everything is answered."""
+    async def read(self, source: int, incoming: MemoryObjectSendStream[Incoming], outgoing: Outgoing) -> None:
+        """Answer what comes in or pass it on, until it ends and everything is answered."""
         # The SDK makes a task of each call at once: a limit here would hold back nothing.
         send, receive = anyio.create_memory_object_stream[bytes](math.inf)
         loop = asyncio.get_running_loop()
@@ -79,21 +80,25 @@ class _Connection:
 
         # A thread of our own, as a daemon: one that waits for input must not keep the process alive.
         threading.Thread(target=pump, name="standard input", daemon=True).start()
-        async with incoming, receive:
-            async for frame in receive:
-                await self._receive(frame, incoming)
-            await self._calls.none()
+        async with incoming, outgoing, receive:
+            async with anyio.create_task_group() as tasks:
+                direct = DirectAnswers(self._direct_calls, tasks, outgoing)
+                async for frame in receive:
+                    await self._receive(frame, incoming, direct)
+            await self._requests.all_calls_answered()
             self._on_end()
-            await self._subscriptions.none()
+            await self._requests.all_subscriptions_answered()
 
     async def write(self, outgoing: MemoryObjectReceiveStream[SessionMessage]) -> None:
         """Send what goes out."""
         async with outgoing:
             async for item in outgoing:
                 await self._send(item.message)
-                self._settle(item.message)
+                self._requests.note_sent(item)
 
-    async def _receive(self, frame: bytes, incoming: MemoryObjectSendStream[Incoming]) -> None:
+    async def _receive(
+        self, frame: bytes, incoming: MemoryObjectSendStream[Incoming], direct: DirectAnswers
+    ) -> None:
         if not frame.strip():
             return
         try:
@@ -102,7 +107,11 @@ class _Connection:
             logger.warning("Answered a frame that is no message: %s", error)
             await self._send(error.answer)
             return
-        await incoming.send(SessionMessage(message, self._open(message)))
+        # Otherwise a call could overtake an earlier one that is still on its way through the SDK.
+        if self._requests.are_all_handled and direct.take(message):
+            return
+        direct.note_cancelled(message)
+        await incoming.send(SessionMessage(message, self._requests.open(message)))
 
     async def _send(self, message: types.JSONRPCMessage) -> None:
         """Write a message, or end everything where nobody reads it any more."""
@@ -114,55 +123,6 @@ class _Connection:
         except OSError as error:
             logger.info("The client has closed the connection (%s).", error)
             self._scope.cancel()
-
-    def _open(self, message: types.JSONRPCMessage) -> ServerMessageMetadata | None:
-        """Count a request as open until it is answered, or dropped because the client cancelled it."""
-        if not isinstance(message, types.JSONRPCRequest):
-            return None
-        if message.method == _STREAM_METHOD:
-            self._subscription_ids.add(message.id)
-            self._subscriptions.open()
-        else:
-            self._calls.open()
-
-        async def dropped() -> None:
-            self._close(message.id)
-
-        return ServerMessageMetadata(on_request_unanswered=dropped)
-
-    def _settle(self, message: types.JSONRPCMessage) -> None:
-        if not isinstance(message, types.JSONRPCResponse | types.JSONRPCError):
-            return
-        if message.id is not None:
-            self._close(message.id)
-
-    def _close(self, request_id: types.RequestId) -> None:
-        if request_id in self._subscription_ids:
-            self._subscription_ids.discard(request_id)
-            self._subscriptions.close()
-        else:
-            self._calls.close()
-
-
-class _OpenCalls:
-    """How many calls are open, and waiting until none is."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._all_closed = anyio.Event()
-
-    def open(self) -> None:
-        self._count += 1
-
-    def close(self) -> None:
-        self._count -= 1
-        if self._count == 0:
-            self._all_closed.set()
-
-    async def none(self) -> None:
-        while self._count > 0:
-            self._all_closed = anyio.Event()
-            await self._all_closed.wait()
 
 
 def _claim_standard_streams() -> tuple[int, int]:

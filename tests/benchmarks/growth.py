@@ -15,7 +15,6 @@ from pathlib import Path
 
 from memory_files import sample_graph, write_memory_file
 
-from mnemoscope_shared.corrections import RenameEntity
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
@@ -24,6 +23,7 @@ from mnemoscope_shared.edits import (
     DeleteRelations,
     EntityObservations,
 )
+from mnemoscope_shared.entity_corrections import RenameEntity
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.search import open_entities, search
 from mnemoscope_shared.store.history_record import Writer

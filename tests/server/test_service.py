@@ -1,5 +1,14 @@
+import asyncio
+
 import anyio
+import anyio.lowlevel
 import pytest
+
+from mnemoscope_server.service import MemoryService
+from mnemoscope_shared.edits import CreateEntities
+from mnemoscope_shared.model import Entity
+from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.memory_file import MemoryFile
 
 pytestmark = pytest.mark.anyio
 
@@ -31,6 +40,38 @@ async def test_a_call_that_the_client_gives_up_leaves_the_others_in_order(connec
             tasks.start_soon(call.create, "B")
         names = await call.names()
         assert [name for name in names if name != "given up"] == ["A", "B"]
+
+
+class Creation:
+    """Creates an entity while something else happens."""
+
+    operation = label = "create"
+
+    def __init__(self, name, meanwhile):
+        self._edit = CreateEntities([Entity(name, "t", ())])
+        self._meanwhile = meanwhile
+
+    def apply(self, snapshot):
+        self._meanwhile()
+        return self._edit.apply(snapshot)
+
+
+async def test_subscribers_hear_of_a_write_whose_caller_was_cancelled_meanwhile(path):
+    service = MemoryService(MemoryFile(path, Writer("server")))
+    loop, heard = asyncio.get_running_loop(), []
+
+    async def hear(snapshot):
+        await anyio.lowlevel.checkpoint()
+        heard.append([entity.name for entity in snapshot.entities])
+
+    service.on_change = hear
+    with anyio.CancelScope() as scope:
+        creation = Creation("A", lambda: loop.call_soon_threadsafe(scope.cancel))
+        await service.write(creation, Writer("server"))
+        await anyio.lowlevel.checkpoint()
+    assert scope.cancelled_caught
+    assert heard == [["A"]]
+    await service.stop()
 
 
 async def test_two_servers_over_one_file_lose_nothing(connect, path):

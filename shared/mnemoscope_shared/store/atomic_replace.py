@@ -2,25 +2,28 @@
 
 import errno
 import os
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from mnemoscope_shared.errors import ReadOnly, WriteFailed
-from mnemoscope_shared.store.file_attributes import take_over_attributes
 from mnemoscope_shared.store.file_state import (
     FileState,
     Signature,
     current_signature,
     read_file,
-    signature_of,
 )
-from mnemoscope_shared.store.folder import folder_to_ourselves, new_temporary_path
-from mnemoscope_shared.store.in_place import finish_write_in_place, write_all, write_in_place
+from mnemoscope_shared.store.folder import folder_to_ourselves, remove
+from mnemoscope_shared.store.in_place import (
+    finish_write_in_place,
+    is_write_in_place_unfinished,
+    write_in_place,
+)
+from mnemoscope_shared.store.new_version import NewVersion
 from mnemoscope_shared.store.placement import Overtaken, Placement, native_placement
 from mnemoscope_shared.store.redo import Redo
 
-NEW_FILE_MODE = 0o600
 _NOT_ALLOWED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 # A mounted file keeps its place, and so does another owner's in a folder where only owners may rename.
 _ONLY_IN_PLACE = frozenset({errno.EBUSY, errno.EPERM, errno.EACCES})
@@ -42,7 +45,20 @@ def replace_file(path: Path, data: bytes, expected: Signature | None) -> Signatu
 def replace_version(
     path: Path, data: bytes, expected: FileState, placement: Placement | None = None
 ) -> Signature:
-    """Put `data` in the place of a version of a file that was read.
+    """Put `data` in the place of a version of a file that was read; see `replacement`."""
+    with replacement(path, data, expected, placement) as prepared:
+        return prepared.place()
+
+
+@contextmanager
+def replacement(
+    path: Path,
+    data: bytes,
+    expected: FileState,
+    placement: Placement | None = None,
+    discard: Callable[[Path], None] = remove,
+) -> Iterator["Replacement"]:
+    """Write a new version of a file, to be put in the place of the one that was read.
 
     The new version is complete on the disk before it takes the place; mode, owner and extended attributes are
     the old file's. The folder is not synced: a power cut may bring the old version back but never a torn one.
@@ -53,9 +69,7 @@ def replace_version(
         data: the new version.
         expected: the version that was read.
         placement: how it takes the place; the system's way where it is None.
-
-    Returns:
-        The new version's signature.
+        discard: what to do with the old version, under a name that it has got instead, if it has.
 
     Raises:
         Overtaken: another version stands there now; nothing was replaced.
@@ -63,22 +77,83 @@ def replace_version(
         FileBusy: somebody keeps the file open, where that matters.
         WriteFailed: the system refused; nothing was replaced.
     """
-    old = _old_status(path)
-    temporary = new_temporary_path(path)
+    prepared = Replacement(path, data, expected, placement or native_placement())
     try:
-        _finish_what_was_begun(path)
-        if old is not None and old.st_nlink > 1:
-            return _write_in_place(temporary, path, data, expected, old)
-        return _replace(temporary, path, data, expected, old, placement or native_placement())
+        yield prepared
+    finally:
+        prepared.version.close()
+        (discard if prepared.is_placed else remove)(prepared.version.path)
+
+
+class Replacement:
+    """A new version beside a file, on its way to the disk; see `replacement`.
+
+    Attributes:
+        version: the new version, or what is needed to write it in place.
+        is_placed: whether it has taken the file's place.
+    """
+
+    def __init__(self, path: Path, data: bytes, expected: FileState, placement: Placement) -> None:
+        self.is_placed = False
+        self._path = path
+        self._expected = expected
+        self._placement = placement
+        self._redo = Redo(expected.data, data)
+        with _refusals(path):
+            self._old = _old_status(path)
+            _finish_what_was_begun(path)
+            self._is_in_place = self._old is not None and self._old.st_nlink > 1
+            self.version = NewVersion(path, self._redo.encode() if self._is_in_place else data, self._old)
+
+    def place(self) -> Signature:
+        """Put the new version in place, once all of it is on the disk; return its signature.
+
+        Raises:
+            MnemoscopeError: as `replacement` says.
+        """
+        with _refusals(self._path):
+            signature = self._write_in_place() if self._is_in_place else self._take_place()
+        self.is_placed = True
+        return signature
+
+    def _take_place(self) -> Signature:
+        written = self.version.complete()
+        try:
+            with self._alone():
+                self._placement(self.version.path, self._path, self._expected)
+        except OSError as error:
+            if self._old is None or error.errno not in _ONLY_IN_PLACE:
+                raise
+            remove(self.version.path)
+            self.version = NewVersion(self._path, self._redo.encode(), self._old)
+            return self._write_in_place()
+        return _signature_after_renaming(self._path, written)
+
+    def _write_in_place(self) -> Signature:
+        self.version.complete()
+        with self._alone():
+            return write_in_place(self._path, self.version.path, self._redo)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep our other writers away; raise `Overtaken` where another version stands there now."""
+        with folder_to_ourselves(self._path) as is_ours:
+            if not is_ours or current_signature(self._path) != self._expected.signature:
+                raise Overtaken(self._path)
+            yield
+
+
+@contextmanager
+def _refusals(path: Path) -> Iterator[None]:
+    """Raise what the system refuses as what it means for the file."""
+    try:
+        yield
     except FileNotFoundError:
         raise Overtaken(path) from None
     except OSError as error:
         if error.errno in _NOT_ALLOWED:
             raise ReadOnly(path, f"the folder {path.parent}") from error
         raise WriteFailed(path, error.errno or 0) from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
 
 
 def refuse_read_only(path: Path) -> None:
@@ -98,55 +173,11 @@ def _old_status(path: Path) -> os.stat_result | None:
 
 
 def _finish_what_was_begun(path: Path) -> None:
+    if not is_write_in_place_unfinished(path):
+        return
     with folder_to_ourselves(path) as is_ours:
         if not is_ours or finish_write_in_place(path):
             raise Overtaken(path)
-
-
-def _replace(
-    temporary: Path,
-    path: Path,
-    data: bytes,
-    expected: FileState,
-    old: os.stat_result | None,
-    placement: Placement,
-) -> Signature:
-    written = _write_beside(temporary, path, data, old)
-    try:
-        with folder_to_ourselves(path) as is_ours:
-            if not is_ours or current_signature(path) != expected.signature:
-                raise Overtaken(path)
-            placement(temporary, path, expected)
-    except OSError as error:
-        if old is None or error.errno not in _ONLY_IN_PLACE:
-            raise
-        temporary.unlink()
-        return _write_in_place(temporary, path, data, expected, old)
-    return _signature_after_renaming(path, written)
-
-
-def _write_in_place(
-    temporary: Path, path: Path, data: bytes, expected: FileState, old: os.stat_result
-) -> Signature:
-    redo = Redo(expected.data, data)
-    _write_beside(temporary, path, redo.encode(), old)
-    with folder_to_ourselves(path) as is_ours:
-        if not is_ours or current_signature(path) != expected.signature:
-            raise Overtaken(path)
-        return write_in_place(path, temporary, redo)
-
-
-def _write_beside(temporary: Path, path: Path, data: bytes, old: os.stat_result | None) -> Signature:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-    descriptor = os.open(temporary, flags, NEW_FILE_MODE)
-    try:
-        write_all(descriptor, data)
-        if old is not None:
-            take_over_attributes(descriptor, path, old)
-        os.fsync(descriptor)
-        return signature_of(os.fstat(descriptor))
-    finally:
-        os.close(descriptor)  # Windows renames no file that is open
 
 
 def _signature_after_renaming(path: Path, written: Signature) -> Signature:

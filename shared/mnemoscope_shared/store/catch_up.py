@@ -13,6 +13,7 @@ from mnemoscope_shared.store.history_record import (
     VoidRecord,
     Writer,
     apply_recorded,
+    change_record,
     new_id,
     now_ms,
     recorded,
@@ -94,17 +95,7 @@ def _unrecorded(
     if base is None:
         return [checkpoint_of(now)]
     changes = recorded(diff(base, now.snapshot))
-    milliseconds = now_ms()
-    record = ChangeRecord(
-        new_id(milliseconds),
-        milliseconds,
-        cause.who,
-        cause.operation,
-        then,
-        now.checksum,
-        changes,
-        cause.label,
-    )
+    record = change_record(cause.who, cause.operation, (then, now.checksum), changes, cause.label)
     return [record] if _leads_to(base, changes, now.snapshot) else [record, checkpoint_of(now)]
 
 

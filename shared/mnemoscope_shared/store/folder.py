@@ -25,6 +25,8 @@ def make_folder(path: Path) -> None:
         WriteFailed: the system refused.
     """
     folder = path.parent
+    if folder.is_dir():
+        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
@@ -38,6 +40,12 @@ def make_folder(path: Path) -> None:
 def new_temporary_path(path: Path) -> Path:
     """Return a name beside a file that nobody else chooses; clients that synchronise folders skip it."""
     return path.with_name(f"{_temporary_prefix(path)}{os.getpid()}-{secrets.token_hex(5)}.tmp")
+
+
+def remove(path: Path) -> None:
+    """Remove a file that nobody needs any more, as far as it is there and the system lets us."""
+    with suppress(OSError):
+        path.unlink()
 
 
 def sweep_temporaries(path: Path) -> None:

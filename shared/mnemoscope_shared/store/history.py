@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from mnemoscope_shared.errors import HistoryError, MnemoscopeError
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store.file_state import Signature, signature_of
 from mnemoscope_shared.store.history_lines import cut_torn_tail, lines_newest_first
 from mnemoscope_shared.store.history_parts import (
     BEGINNING_BYTES,
@@ -60,6 +61,8 @@ class History:
         self._memory_path = memory_path
         self._warn = warn
         self._has_warned = False
+        # The write that we appended last, and the file's signature after that: it need not be read again.
+        self._newest: tuple[Signature, ChangeRecord] | None = None
 
     def append(self, *records: HistoryRecord) -> None:
         """Add records at the end; raise `HistoryError` if that fails."""
@@ -69,11 +72,15 @@ class History:
                 cut_torn_tail(file)
                 file.seek(0, os.SEEK_END)
                 file.write(data)
+                file.flush()
+                signature = signature_of(os.fstat(file.fileno()))
         except OSError as error:
             raise HistoryError(
                 f"{self.path.name} cannot be written ({error.strerror}): this edit was saved, "
                 "but it cannot be undone later. Check the disk and the permissions of its folder."
             ) from error
+        last = records[-1]
+        self._newest = (signature, last) if isinstance(last, ChangeRecord) else None
 
     def exists(self) -> bool:
         """Return whether anything was recorded yet, be it in an older part."""
@@ -106,9 +113,16 @@ class History:
         with suppress(OSError, MnemoscopeError):
             rotate(self.path, encode(checkpoint))
 
-    def newest_first(self) -> Iterator[ChangeRecord]:
-        """Yield all writes, without the announced ones that never happened; only what is taken is read."""
-        records = state_records(self._records(self._lines()))
+    def newest_first(
+        self, sieve: Callable[[Iterator[bytes]], Iterator[bytes]] | None = None
+    ) -> Iterator[ChangeRecord]:
+        """Yield all writes, without the announced ones that never happened; only what is taken is read.
+
+        Args:
+            sieve: picks from the lines, newest first, those that are worth decoding; see `history_sieve`.
+        """
+        lines = self._lines() if sieve is None else sieve(self._lines())
+        records = state_records(self._records(lines))
         return (record for record in records if isinstance(record, ChangeRecord))
 
     def records(self) -> list[ChangeRecord]:
@@ -130,6 +144,8 @@ class History:
 
     def last_change(self) -> StateRecord | None:
         """Return what the log says of the newest state: its last write, or the checkpoint it began with."""
+        if self._newest is not None and self._newest[0] == self._signature():
+            return self._newest[1]
         return next(self._current_states(), None)
 
     def last_state(self) -> tuple[list[str], list[str]] | None:
@@ -217,10 +233,14 @@ class History:
             self._warn(message)
 
     def _size(self) -> int:
+        signature = self._signature()
+        return signature.size if signature is not None else 0
+
+    def _signature(self) -> Signature | None:
         try:
-            return self.path.stat().st_size
+            return signature_of(self.path.stat())
         except OSError:
-            return 0
+            return None
 
     def _open_for_appending(self) -> BinaryIO:
         mode = _MODE

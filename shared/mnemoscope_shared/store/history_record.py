@@ -121,6 +121,19 @@ def _recorded(change: LineChange) -> RecordedChange:
     return RecordedChange(change.part, change.index, before, after)
 
 
+def change_record(
+    who: Writer,
+    operation: str,
+    checksums: tuple[str, str],
+    changes: tuple[RecordedChange, ...],
+    label: str,
+    undo: str | None = None,
+) -> ChangeRecord:
+    """Return the record of a write that happens now; the checksums are those before and after it."""
+    milliseconds = now_ms()
+    return ChangeRecord(new_id(milliseconds), milliseconds, who, operation, *checksums, changes, label, undo)
+
+
 def encode(record: HistoryRecord) -> bytes:
     """Return the line of a record, with its newline."""
     try:

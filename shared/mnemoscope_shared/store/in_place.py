@@ -33,12 +33,17 @@ def write_in_place(path: Path, redo_file: Path, redo: Redo) -> Signature:
     return signature
 
 
+def is_write_in_place_unfinished(path: Path) -> bool:
+    """Return whether a write in place goes on, or was killed at it."""
+    return os.path.lexists(redo_path(path))
+
+
 def finish_write_in_place(path: Path) -> bool:
     """Do what a killed writer did not come to; return whether the file was changed by that.
 
     A redo file that is torn, or that does not fit what the file holds, is removed.
     """
-    if not os.path.lexists(redo_path(path)):
+    if not is_write_in_place_unfinished(path):
         return False
     redo, found = read_redo(path), read_file(path, follow_redo=False)
     is_there = found.signature is not None

@@ -4,39 +4,37 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from mnemoscope_shared.errors import LockTimeout, ReadOnly, WriteFailed
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    from filelock import FileLock, Timeout
+else:
     import fcntl
 
 _POLL_SECONDS = 0.005
-_NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_MODE = 0o644
+
+_Release = Callable[[], None]
 
 
 class WriteLock:
     """An empty file `.~lock.<name>` beside the memory file, locked while somebody writes.
 
-    The memory file itself is never locked: on Windows its readers would fail. The mutex in front of the file
-    lock is needed because the file lock lets a second thread of its holder in.
+    The memory file itself is never locked: on Windows its readers would fail. The file lock stands for the
+    whole process; the mutex in front of it is for its threads.
     """
 
     def __init__(self, path: Path, timeout: float) -> None:
         self._path = path
+        self._lock_file = path.with_name(f".~lock.{path.name}")
         self._timeout = timeout
         self._mutex = threading.Lock()
-        self._file_lock = FileLock(
-            path.with_name(f".~lock.{path.name}"),
-            timeout=timeout,
-            poll_interval=_POLL_SECONDS,
-            thread_local=False,
-            preserve_lock_file=True,
-        )
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -50,84 +48,76 @@ class WriteLock:
         if not self._mutex.acquire(timeout=self._timeout):
             raise LockTimeout(self._path, self._timeout, "another part of this program")
         try:
-            with self._held_among_processes():
+            release = self._lock()
+            try:
                 yield
+            finally:
+                release()
         finally:
             self._mutex.release()
 
     def holder(self) -> str | None:
         """Name the process that holds the lock now, where the system tells."""
-        return holder_of(Path(self._file_lock.lock_file))
+        return holder_of(self._lock_file)
 
-    @contextmanager
-    def _held_among_processes(self) -> Iterator[None]:
-        descriptor = self._acquire()
-        try:
-            yield
-        finally:
-            if descriptor is not None:
-                os.close(descriptor)
-            else:
-                self._file_lock.release()
-
-    def _acquire(self) -> int | None:
-        """Lock; return the descriptor where the lock file is another user's, which we may only read."""
-        lock_file = Path(self._file_lock.lock_file)
-        try:
-            _make_sure_it_exists(lock_file)
-            self._file_lock.acquire()
-        except Timeout:
-            raise LockTimeout(self._path, self._timeout, self.holder()) from None
-        except PermissionError:
-            if not os.path.lexists(lock_file):
-                raise ReadOnly(self._path, f"the folder {self._path.parent}") from None
-            return self._acquire_for_reading(lock_file)
-        except OSError as error:
-            raise WriteFailed(self._path, error.errno or 0) from error
-        return None
-
-    def _acquire_for_reading(self, lock_file: Path) -> int:
+    def _lock(self) -> _Release:
         deadline = time.monotonic() + self._timeout
         while True:
             try:
-                descriptor = _lock_for_reading(lock_file)
-            except FileNotFoundError:
-                descriptor = None  # deleted by a third party; its next owner makes another one
+                release = _try_to_lock(self._lock_file)
+            except PermissionError:
+                raise self._not_ours() from None
             except OSError as error:
-                raise ReadOnly(self._path, f"the lock file {lock_file}") from error
-            if descriptor is not None:
-                return descriptor
+                raise WriteFailed(self._path, error.errno or 0) from error
+            if release is not None:
+                return release
             if time.monotonic() > deadline:
                 raise LockTimeout(self._path, self._timeout, self.holder())
             time.sleep(_POLL_SECONDS)
 
+    def _not_ours(self) -> ReadOnly:
+        is_there = os.path.lexists(self._lock_file)
+        what = f"the lock file {self._lock_file}" if is_there else f"the folder {self._path.parent}"
+        return ReadOnly(self._path, what)
 
-def _make_sure_it_exists(lock_file: Path) -> None:
-    """Make the lock file, or raise the system's `OSError`; the lock itself would wait for the folder."""
-    if not os.path.lexists(lock_file):
-        os.close(os.open(lock_file, os.O_RDWR | os.O_CREAT | _NOT_FOLLOWED, 0o644))
 
-
-def _lock_for_reading(lock_file: Path) -> int | None:
-    """Lock a file through a descriptor that cannot write; return None where somebody else holds the lock.
+def _try_to_lock(lock_file: Path) -> _Release | None:
+    """Lock a file, made where it is missing; return how to release it, or None where somebody else holds it.
 
     Raises:
-        OSError: it may not be opened, or the system cannot lock it so.
+        PermissionError: it may not be made, or not be opened.
+        OSError: the system cannot lock it.
     """
+    descriptor = _open(lock_file)
     if sys.platform == "win32":
-        raise PermissionError(lock_file)
-    descriptor = os.open(lock_file, os.O_RDONLY | _NOT_FOLLOWED)
+        os.close(descriptor)
+        lock = FileLock(lock_file, preserve_lock_file=True)
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            return None
+        return lock.release
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if os.path.samestat(os.fstat(descriptor), lock_file.lstat()):
-            return descriptor
-    except BlockingIOError:
-        pass
+            return partial(os.close, descriptor)
+    except (BlockingIOError, FileNotFoundError):
+        pass  # held, or deleted by a third party: its next owner makes another one
     except OSError:
         os.close(descriptor)
         raise
     os.close(descriptor)
     return None
+
+
+def _open(lock_file: Path) -> int:
+    try:
+        return os.open(lock_file, os.O_RDWR | os.O_CREAT | _FLAGS, _MODE)
+    except PermissionError:
+        # Another user's, who may let us read it: on POSIX that is enough for a lock.
+        if not os.path.lexists(lock_file):
+            raise
+        return os.open(lock_file, os.O_RDONLY | _FLAGS)
 
 
 def holder_of(lock_file: Path) -> str | None:

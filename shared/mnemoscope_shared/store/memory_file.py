@@ -13,17 +13,16 @@ from mnemoscope_shared.edit import Edit, Result
 from mnemoscope_shared.errors import FileBusy, HistoryError, MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
-from mnemoscope_shared.store.atomic_replace import refuse_read_only, replace_version
+from mnemoscope_shared.store.atomic_replace import replacement
 from mnemoscope_shared.store.catch_up import Version, catch_up
 from mnemoscope_shared.store.file_state import Content, FileState, current_signature, read_file
-from mnemoscope_shared.store.folder import make_folder, sweep_temporaries
+from mnemoscope_shared.store.folder import make_folder, remove, sweep_temporaries
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import (
     ChangeRecord,
     VoidRecord,
     Writer,
-    new_id,
-    now_ms,
+    change_record,
     recorded,
 )
 from mnemoscope_shared.store.lock import WriteLock
@@ -92,7 +91,9 @@ class MemoryFile:
         *,
         keep_history: bool = True,
         lock_timeout: float = LOCK_TIMEOUT_SECONDS,
+        tidies_later: bool = False,
     ) -> None:
+        """Open a file; with `tidies_later` what writes have displaced stays until `tidy` is called."""
         # Unlike `Path.resolve` it raises nothing where a link leads to itself: reading will say so.
         self.path = Path(os.path.realpath(path))
         self.history = History(self.path) if keep_history else None
@@ -107,6 +108,8 @@ class MemoryFile:
         self._swept = False
         self._overwrites = OverwriteDetector(self.history)
         self._reservations: list[str] = []
+        self._displaced: list[Path] = []
+        self._discard = self._displaced.append if tidies_later else remove
 
     @property
     def last_good(self) -> Snapshot:
@@ -165,6 +168,15 @@ class MemoryFile:
             healed = self._locked(self._heal)
         return healed.with_warning(self._take_reservations()) if healed is not None else None
 
+    def tidy(self) -> None:
+        """Remove the old versions that writes have displaced: that takes a good part of a write's time.
+
+        What a program leaves that ends without it, later writers sweep.
+        """
+        with suppress(IndexError):
+            while True:
+                remove(self._displaced.pop())
+
     def lock_holder(self) -> str | None:
         """Name the process that holds the write lock now, where the system tells."""
         return self._lock.holder()
@@ -218,15 +230,17 @@ class MemoryFile:
         data = splice(state.data, before, outcome.change) if state.content is self._ours else None
         following = before.after(outcome.change)
         content = Content(following.to_bytes() if data is None else data)
-        checksums = state.checksum, content.checksum
-        record = _record(edit, outcome.change, checksums, undo, writer or self.writer)
-        refuse_read_only(self.path)
-        warning = self._announce(record, Version(before, state.checksum))
-        try:
-            signature = replace_version(self.path, content.data, state)
-        except MnemoscopeError:
-            self._retract(record)
-            raise
+        with replacement(self.path, content.data, state, discard=self._discard) as prepared:
+            checksums = state.checksum, content.checksum
+            changes = recorded(outcome.change)
+            who = writer or self.writer
+            record = change_record(who, edit.operation, checksums, changes, edit.label, undo)
+            warning = self._announce(record, Version(before, state.checksum))
+            try:
+                signature = prepared.place()
+            except MnemoscopeError:
+                self._retract(record)
+                raise
         self._state, self._snapshot = FileState(content, signature, racy=True), following
         self._ours = content
         self._overwrites.has_written(record, following)
@@ -281,19 +295,3 @@ class MemoryFile:
         if not self._swept:
             self._swept = True
             sweep_temporaries(self.path)
-
-
-def _record(
-    edit: Edit[Result], change: Change, checksums: tuple[str, str], undo: str | None, writer: Writer
-) -> ChangeRecord:
-    milliseconds = now_ms()
-    return ChangeRecord(
-        new_id(milliseconds),
-        milliseconds,
-        writer,
-        edit.operation,
-        *checksums,
-        recorded(change),
-        edit.label,
-        undo,
-    )

@@ -81,6 +81,95 @@ def test_a_call_that_the_client_cancelled_is_not_waited_for(start, older):
     assert {"initialize", 1, 3} <= set(by_id(messages))
 
 
+def every_tool(requests):
+    """Return calls of every tool, and wrong ones, in an order in which most of them have something to do."""
+    alice = {"name": "Alice", "entityType": "person", "observations": ["likes tea", "half \ud83d"]}
+    knows = {"from": "Alice", "to": "Bob", "relationType": "knows"}
+    calls = [
+        ("read_graph", {}),
+        ("create_entities", {"entities": [alice, alice]}),
+        ("create_relations", {"relations": [knows]}),
+        ("add_observations", {"observations": [{"entityName": "Alice", "contents": ["likes tea", "é"]}]}),
+        ("add_observations", {"observations": [{"entityName": "Nobody", "contents": []}]}),
+        ("search_nodes", {"query": "TEA"}),
+        ("open_nodes", {"names": ["Alice", "Alicia"]}),
+        ("open_nodes", {"names": "Alice"}),
+        ("no_such_tool", {}),
+        ("delete_observations", {"deletions": [{"entityName": "Alice", "observations": ["é", "ü"]}]}),
+        ("delete_relations", {"relations": [knows]}),
+        ("delete_entities", {"entityNames": ["Alice", "Bob"]}),
+        ("read_graph", {}),
+    ]
+    return [requests.call(number, tool, **arguments) for number, (tool, arguments) in enumerate(calls)]
+
+
+def answers_one_by_one(server, requests, calls):
+    server.send(*requests.opening)
+    if requests.opening:
+        server.receive()
+    answers = []
+    for call in calls:
+        server.send(call)
+        answers.append(server.receive())
+    return answers
+
+
+def test_calls_that_need_not_pass_the_sdk_are_answered_as_those_that_do(start, requests):
+    directly, through_the_sdk = start("--memory-file", "one.jsonl"), start("--memory-file", "other.jsonl")
+    calls = every_tool(requests)
+    unusual = [call | {"params": call["params"] | {"unknown": 1}} for call in calls]
+    expected = answers_one_by_one(through_the_sdk, requests, unusual)
+    assert answers_one_by_one(directly, requests, calls) == expected
+    assert directly.finish() == through_the_sdk.finish() == ([], 0)
+
+
+def test_calls_stay_in_order_whichever_way_they_take(start, older):
+    server = start()
+    server.send(*older.opening, older.create(0, "0"))
+    assert [server.receive()["id"] for _ in range(2)] == ["initialize", 0]
+    for number in range(1, 20):
+        resource = older(f"resource {number}", "resources/read", uri="memory://knowledge-graph")
+        server.send(older.create(number, f"{number}"), resource, older.call(f"read {number}", "read_graph"))
+        server.send(older.create(f"late {number}", f"late {number}"))
+    messages, status = server.finish()
+    assert status == 0
+    answers = by_id(messages)
+    names = ["0"]
+    for number in range(1, 20):
+        names.append(f"{number}")
+        in_resource = json.loads(answers[f"resource {number}"]["result"]["contents"][0]["text"])
+        for graph in (in_resource, json.loads(text(answers[f"read {number}"]))):
+            assert [entity["name"] for entity in graph["entities"]] == names
+        names.append(f"late {number}")
+
+
+def test_a_call_sent_with_a_subscription_does_not_overtake_it(start, newer):
+    server = start()
+    server.send(newer.create(0, "0"))
+    assert server.receive()["id"] == 0
+    subscription = {"resourceSubscriptions": ["memory://knowledge-graph"]}
+    server.send(newer("sub", "subscriptions/listen", notifications=subscription), newer.create(1, "1"))
+    messages = [server.receive() for _ in range(3)]
+    assert messages[0]["method"] == "notifications/subscriptions/acknowledged"
+    assert "notifications/resources/updated" in {message.get("method") for message in messages}
+    _, status = server.finish()
+    assert status == 0
+
+
+def test_when_the_client_stops_reading_between_calls_the_server_ends(start, older):
+    reader, writer = os.pipe()
+    server = start(stdout=writer)
+    os.close(writer)
+    server.send(*older.opening, older.create(1, "A"))
+    seen = b""
+    while b'"id":1' not in seen:
+        seen += os.read(reader, 1 << 16)
+    os.close(reader)
+    server.send(*(older.create(number, f"{number}") for number in range(2, 9)))
+    assert server.wait() == 0
+    assert "Traceback" not in server.log
+
+
 def test_when_nobody_reads_the_answers_the_server_ends(start, older):
     reader, writer = os.pipe()
     os.close(reader)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mnemoscope_shared.errors import ReadOnly
-from mnemoscope_shared.store.atomic_replace import replace_file
-from mnemoscope_shared.store.file_state import current_signature
+from mnemoscope_shared.store.atomic_replace import replace_file, replacement
+from mnemoscope_shared.store.file_state import current_signature, read_file
 from mnemoscope_shared.store.folder import sweep_temporaries
 from mnemoscope_shared.store.placement import Overtaken
 
@@ -93,3 +93,28 @@ def test_only_what_killed_writers_of_this_file_left_a_minute_ago_is_swept(path: 
             os.utime(path.parent / name, (time.time() - 61, time.time() - 61))
     sweep_temporaries(path)
     assert sorted(file.name for file in path.parent.iterdir()) == sorted(names[1:])
+
+
+def test_the_displaced_version_is_left_to_whoever_wants_it(path: Path) -> None:
+    path.write_bytes(b"one")
+    displaced: list[Path] = []
+    with replacement(path, b"two", read_file(path), discard=displaced.append) as prepared:
+        assert path.read_bytes() == b"one"
+        prepared.place()
+        assert path.read_bytes() == b"two"
+    [left] = displaced
+    assert not left.exists() or left.read_bytes() == b"one"  # a plain rename displaces nothing
+
+
+def test_a_version_that_is_not_placed_goes_again(path: Path) -> None:
+    path.write_bytes(b"one")
+    displaced: list[Path] = []
+    with replacement(path, b"two", read_file(path), discard=displaced.append):
+        pass
+    with replacement(path, b"two", read_file(path), discard=displaced.append) as prepared:
+        path.write_bytes(b"another")
+        with pytest.raises(Overtaken):
+            prepared.place()
+    assert displaced == []
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    assert path.read_bytes() == b"another"

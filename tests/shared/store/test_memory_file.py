@@ -13,6 +13,7 @@ from mnemoscope_shared.edits import CreatedEntities, CreateEntities, DeleteEntit
 from mnemoscope_shared.errors import CorruptLine, FileBusy, NotAFile, WriteFailed
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.store.exchange import exchange
 from mnemoscope_shared.store.file_state import current_signature
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.jsonl import encode_record
@@ -167,6 +168,29 @@ def test_an_empty_file_and_a_file_that_was_removed_are_empty_memories(file: Memo
     assert names(file) == []
     file.apply(creation("b"))
     assert names(file) == ["b"]
+
+
+def test_what_writes_displace_stays_until_it_is_tidied_if_that_was_asked_for(path: Path) -> None:
+    file = MemoryFile(path, Writer("window"), tidies_later=True)
+    for name in ("a", "b", "c"):
+        file.apply(creation(name))
+    left = [*path.parent.glob(".~memory.jsonl.*.tmp")]
+    assert len(left) == (2 if exchange_is_possible(path.parent) else 0)
+    file.tidy()
+    file.tidy()
+    assert [*path.parent.glob(".~memory.jsonl.*.tmp")] == []
+    assert names(file) == ["a", "b", "c"]
+
+
+def exchange_is_possible(folder: Path) -> bool:
+    one, other = folder / "one", folder / "other"
+    one.touch()
+    other.touch()
+    try:
+        exchange(one, other)
+    except OSError:
+        return False
+    return True
 
 
 def test_deleting_the_last_entity_leaves_an_empty_file(file: MemoryFile) -> None:
