@@ -13,12 +13,15 @@ from mnemoscope_gui.theme import Theme
 class Banner(QFrame):
     """A sentence and the buttons that answer it; hidden while there is nothing to say.
 
+    Its edge has the colour of a warning, or, for an offer that may be declined, a quiet one.
+
     Attributes:
         buttons: the buttons by their titles.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, is_offer: bool = False) -> None:
         super().__init__(parent)
+        self._is_offer = is_offer
         self.setObjectName("banner")
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -36,7 +39,7 @@ class Banner(QFrame):
         """The sentence that is shown."""
         return self._label.text()
 
-    def show_problem(self, text: str, actions: dict[str, Callable[[], object]]) -> None:
+    def show_text(self, text: str, actions: dict[str, Callable[[], object]]) -> None:
         """Show a sentence with a button for each action."""
         self.clear()
         self._label.setText(text)
@@ -58,7 +61,8 @@ class Banner(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""
+        edge = theme.focus_ring if self._is_offer else theme.removed
         self.setStyleSheet(
-            f"#banner {{ background: {theme.field.name()}; border-left: 4px solid {theme.removed.name()};"
+            f"#banner {{ background: {theme.field.name()}; border-left: 4px solid {edge.name()};"
             f" border-bottom: 1px solid {theme.edge.name()}; }}"
         )

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from mnemoscope_gui.banner import Banner
 from mnemoscope_gui.canvas.corner_controls import CornerControls
-from mnemoscope_gui.canvas.scene import Scene, build_scene
+from mnemoscope_gui.canvas.scene import Scene
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.mending import Mending
 from mnemoscope_gui.session import GraphSession
@@ -24,6 +24,9 @@ STORM_CHANGES = 5
 CALM_MS = 1_000
 """After so many outside changes, with less than that time between them, nothing glides or pulses any more."""
 
+CHANGES_PER_LAYOUT = 5
+"""During a storm new nodes look for their places only with every so many changes, and once it is over."""
+
 
 class GraphPanel(QWidget):
     """Keeps the canvas at what the session holds, and says what needs to be said about it.
@@ -35,6 +38,7 @@ class GraphPanel(QWidget):
         slots: the colours of entity types.
         encoding: what sizes and colours show instead of relations and types.
         banner, toast: the notices above and over it.
+        offer: what a person may take up or decline, above it too.
         mending: what helps against a file that cannot be read.
     """
 
@@ -52,6 +56,7 @@ class GraphPanel(QWidget):
         self.view = GraphView(theme, self)
         self.controls = CornerControls(self.view)
         self.banner = Banner(theme, self)
+        self.offer = Banner(theme, self, is_offer=True)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.view)
         self.toast = Toast(theme, self.pages)
@@ -61,6 +66,7 @@ class GraphPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.banner)
+        layout.addWidget(self.offer)
         layout.addWidget(self.pages, 1)
         session.changed.connect(self._show)
         session.problem_changed.connect(self._show_problem)
@@ -83,15 +89,20 @@ class GraphPanel(QWidget):
         self.view.set_theme(theme)
         self.controls.set_theme(theme)
         self.banner.set_theme(theme)
+        self.offer.set_theme(theme)
         self.toast.set_theme(theme)
 
     def _show(self, snapshot: Snapshot, change: Change, origin: str) -> None:
         self.slots.learn(entity.entity_type for entity in snapshot.entities)
-        scene = self._scene_of(snapshot)
+        self._build_scene(snapshot, lambda scene: self._show_scene(scene, snapshot, change, origin))
+
+    def _show_scene(self, scene: Scene, snapshot: Snapshot, change: Change, origin: str) -> None:
         selected = self.view.selected_names()
         renamed = _renamed(change)
         is_calm = self._changes_in_a_row < STORM_CHANGES
-        self.view.set_scene(scene, animate=is_calm, renamed=renamed)
+        waits = not is_calm and self._changes_in_a_row % CHANGES_PER_LAYOUT != 0
+        self.view.layout_thread.awaits_quiet = waits
+        self.view.set_scene(self.encoding.encode(scene), animate=is_calm, renamed=renamed)
         if renamed:
             self.view.select([renamed.get(name, name) for name in selected])
         self._select_expected(snapshot)
@@ -107,11 +118,12 @@ class GraphPanel(QWidget):
 
     def _encode_anew(self) -> None:
         self.slots.are_shown = self.encoding.colour_by == "type"
-        self.view.set_scene(self._scene_of(self._session.snapshot))
+        self._build_scene(
+            self._session.snapshot, lambda scene: self.view.set_scene(self.encoding.encode(scene))
+        )
 
-    def _scene_of(self, snapshot: Snapshot) -> Scene:
-        scene = build_scene(snapshot.entities, snapshot.relations, self.slots.slot)
-        return self.encoding.encode(scene)
+    def _build_scene(self, snapshot: Snapshot, done: Callable[[Scene], None]) -> None:
+        self.view.scene_builder.build(snapshot.entities, snapshot.relations, self.slots.slot, done)
 
     def _select_expected(self, snapshot: Snapshot) -> None:
         if self._expected is not None and self._expected in snapshot.lines_by_name:
@@ -140,14 +152,14 @@ class GraphPanel(QWidget):
             self.banner.clear()
         else:
             remedies = self.mending.remedies(problem)
-            self.banner.show_problem(str(problem), {**remedies, "Look again": self._session.refresh})
+            self.banner.show_text(str(problem), {**remedies, "Look again": self._session.refresh})
 
     def _show_refusal(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
         def again() -> None:
             self.banner.clear()
             retry()
 
-        self.banner.show_problem(str(error), {"Try again": again, "Dismiss": self._dismiss})
+        self.banner.show_text(str(error), {"Try again": again, "Dismiss": self._dismiss})
 
     def _dismiss(self) -> None:
         self._show_problem(self._session.problem)

@@ -18,8 +18,9 @@ from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import Applied, MemoryFile
 from mnemoscope_shared.store.watch import FileWatcher
 
-OUTSIDE_PAUSE_MS = 100
-"""After an outside change the next one waits so long: the window stays awake in a storm of writes."""
+FIRST_PAUSE_MS, LONGEST_PAUSE_MS = 100, 250
+"""After an outside change the next one waits so long, and longer the more follow: the window stays awake in a
+storm of writes, and shows the last of them soon enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ class GraphSession(QObject):
         # Queued: what has been read is shown before the next look.
         self.worker.busy_changed.connect(self._follow_work, Qt.ConnectionType.QueuedConnection)
         self._was_touched = False
-        self._pause = QTimer(self, singleShot=True, interval=OUTSIDE_PAUSE_MS)
-        self._pause.timeout.connect(self._look_if_touched)
+        self._pause = QTimer(self, singleShot=True, interval=FIRST_PAUSE_MS)
+        self._pause.timeout.connect(self._end_pause)
         self._file_touched.connect(self._note_touch)
 
     @property
@@ -186,6 +187,13 @@ class GraphSession(QObject):
 
     def _note_touch(self) -> None:
         self._was_touched = True
+        self._look_if_touched()
+
+    def _end_pause(self) -> None:
+        is_storm = self._was_touched
+        self._pause.setInterval(
+            min(2 * self._pause.interval(), LONGEST_PAUSE_MS) if is_storm else FIRST_PAUSE_MS
+        )
         self._look_if_touched()
 
     def _look_if_touched(self) -> None:

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from mnemoscope_gui.canvas.simulation import LayoutThread
 from mnemoscope_gui.session import GraphSession
+from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.token_estimate import estimated_tokens
 from mnemoscope_shared.wording import counted
 
 # A write that takes longer is shown as pending; after the second span the holder of the lock is named.
@@ -17,8 +19,6 @@ HOLDER_MS = 500
 PROGRESS_MS = 500
 _READING = "Reading…"
 _ARRANGING = "Arranging…"
-# A rule of thumb for English text; shown with a “≈”.
-_BYTES_PER_TOKEN = 4
 
 
 class StatusBar(QStatusBar):
@@ -29,6 +29,7 @@ class StatusBar(QStatusBar):
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._bytes = 0
         self.file_label = QLabel(session.path.name, self)
         self.file_label.setToolTip(_plain(session.path))
         self.state_label = QLabel(self)
@@ -48,15 +49,26 @@ class StatusBar(QStatusBar):
         layout_thread.running_changed.connect(self._follow_layout)
         session.problem_changed.connect(lambda problem: self._say("Cannot be read" if problem else ""))
 
-    def show_size(self, snapshot: Snapshot, *_: object) -> None:
+    def show_size(self, snapshot: Snapshot, change: Change, origin: str) -> None:
         """Show how many entities and relations there are, and roughly how many tokens they are."""
-        lines = snapshot.entity_lines + snapshot.relation_lines
-        tokens = sum(len(line.raw) for line in lines) // _BYTES_PER_TOKEN
+        if origin == "open":
+            lines = snapshot.entity_lines + snapshot.relation_lines
+            self._bytes = sum(len(line.raw) for line in lines)
+        else:
+            self._bytes += sum(len(one.after.raw) for one in change if one.after is not None)
+            self._bytes -= sum(len(one.before.raw) for one in change if one.before is not None)
+        tokens = estimated_tokens(self._bytes)
         entities, relations = len(snapshot.entities), len(snapshot.relations)
         self.size_label.setText(
             f"{counted(entities, 'entity', 'entities')} · {counted(relations, 'relation', 'relations')}"
             f" · ≈{_short(tokens)} tokens"
         )
+
+    def show_last_writes(self) -> None:
+        """Say that the window closes once its writes are done, and paint that now: nothing else will."""
+        if self._session.is_saving:
+            self._say("Saving before the window closes…")
+            self.repaint()
 
     def _follow_work(self, busy: bool) -> None:
         if busy:

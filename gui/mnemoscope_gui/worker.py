@@ -1,10 +1,11 @@
 """One thread for all work with the file; results come back on the main thread, in order."""
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from mnemoscope_shared.errors import MnemoscopeError
 
@@ -26,7 +27,11 @@ class Worker(QObject):
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="memory-file")
         self._pending = 0
         self._closed = False
-        self._delivered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._delivered.connect(self._keep, Qt.ConnectionType.QueuedConnection)
+        self._results: deque[Callable[[], None]] = deque()
+        # Queued calls and repaints follow each other without a pause; before a timer others have their turn.
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._deliver)
 
     @property
     def is_busy(self) -> bool:
@@ -58,7 +63,14 @@ class Worker(QObject):
         self._closed = True
         self._executor.shutdown(wait=True)
 
-    def _deliver(self, settle: Callable[[], None]) -> None:
+    def _keep(self, settle: Callable[[], None]) -> None:
+        self._results.append(settle)
+        self._turn.start()
+
+    def _deliver(self) -> None:
+        settle = self._results.popleft()
+        if self._results:
+            self._turn.start()
         self._pending -= 1
         if self._pending == 0:
             self.busy_changed.emit(False)

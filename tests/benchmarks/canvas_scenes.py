@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mnemoscope_gui.canvas.scene import build_scene, slots_by_frequency
+from mnemoscope_gui.canvas.scene import build_scene
 from mnemoscope_shared.model import Entity, Relation
 
 EDGES_PER_NODE = 3
@@ -25,7 +25,7 @@ def clustered_scene(size, seed=1):
     entities = [Entity(name, TYPES[node % len(TYPES)], ()) for node, name in enumerate(names)]
     ends = zip(sources, targets, strict=True)
     relations = [Relation(names[source], names[target], "knows") for source, target in ends]
-    scene = build_scene(entities, relations, slots_by_frequency(TYPES))
+    scene = build_scene(entities, relations, TYPES.index)
     return scene, positions.astype(np.float32)
 
 

@@ -13,8 +13,9 @@ from mnemoscope_gui.canvas.layout.engine import lay_out
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.picture import render_picture
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
-from mnemoscope_gui.canvas.scene import Scene, build_scene, slots_by_frequency
+from mnemoscope_gui.canvas.scene import Scene, build_scene
 from mnemoscope_gui.theme import Theme
+from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -81,8 +82,9 @@ def _tiles_of_sample(path):
             snapshot = MemoryFile(copy, Writer("window")).read()
         except MnemoscopeError as error:
             return [(f"{path.name}: {error}", QImage())]
-    slots = slots_by_frequency(entity.entity_type for entity in snapshot.entities)
-    scene = build_scene(snapshot.entities, snapshot.relations, slots)
+    slots = TypeSlots()
+    slots.learn(entity.entity_type for entity in snapshot.entities)
+    scene = build_scene(snapshot.entities, snapshot.relations, slots.slot)
     positions = lay_out(scene.node_count, scene.edges)
     return [(path.name, render_picture(scene, positions, Theme.light(), QSize(*TILE)))]
 

@@ -7,8 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from mnemoscope_gui.session import GraphSession
-from mnemoscope_shared.corrections import RenameEntity, RetypeEntity
 from mnemoscope_shared.edits import AddObservations, CreateEntities, DeleteEntities, EntityObservations
+from mnemoscope_shared.entity_corrections import RenameEntity, RetypeEntity
 from mnemoscope_shared.errors import ChangedSince, CorruptLine, NameTaken
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
@@ -111,6 +111,20 @@ def test_outside_changes_appear_by_themselves(session: GraphSession, server: Mem
     server.apply(CreateEntities([Entity("Zoe", "person", ())]))
     wait(lambda: "Zoe" in names(session))
     assert origins == ["outside"]
+
+
+def test_in_a_storm_of_outside_changes_none_is_lost_and_several_are_shown_at_once(
+    session: GraphSession, server: MemoryFile, wait: Wait
+):
+    shown: list[int] = []
+    session.changed.connect(lambda snapshot, change, origin: shown.append(len(change)))
+    for number in range(40):
+        server.apply(CreateEntities([Entity(f"Note {number}", "note", ())]))
+        wait(lambda: True)
+    wait(lambda: "Note 39" in names(session))
+    assert len(names(session)) == 43
+    assert sum(shown) == 40
+    assert len(shown) < 40
 
 
 def test_its_own_writes_are_not_reported_as_outside_changes(session: GraphSession, qtbot: QtBot, wait: Wait):

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
@@ -68,3 +69,14 @@ def test_it_says_when_it_becomes_busy_and_idle(qtbot: QtBot, worker: Worker):
         worker.run(lambda: None, lambda _: None, pytest.fail)
     qtbot.waitUntil(lambda: not worker.is_busy)
     assert said == [True, False]
+
+
+def test_timers_have_their_turn_between_two_results(qtbot: QtBot, worker: Worker):
+    order: list[str] = []
+    timer = QTimer(interval=0)
+    timer.timeout.connect(lambda: order.append("timer"))
+    timer.start()
+    for _ in range(5):
+        worker.run(lambda: None, lambda _: order.append("result"), pytest.fail)
+    qtbot.waitUntil(lambda: order.count("result") == 5)
+    assert "result result" not in " ".join(order)

@@ -1,10 +1,10 @@
 """One large pixmap that holds many small pictures, so that one call can draw any number of them."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 WIDTH = 2048
@@ -27,6 +27,9 @@ class PixmapAtlas:
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._rectangles
+
+    def __len__(self) -> int:
+        return len(self._rectangles)
 
     def clear(self) -> None:
         """Forget every picture."""
@@ -54,6 +57,18 @@ class PixmapAtlas:
             paint(painter, rectangle)
         self._rectangles[key] = (*place, width, height)
         return True
+
+    def keep_only(self, keys: Iterable[Hashable]) -> None:
+        """Forget all pictures but these, and pack them anew."""
+        old, rectangles = self.pixmap, self._rectangles
+        self.clear()
+        for key in keys:
+            if key in rectangles and (place := self._reserve(*rectangles[key][2:])) is not None:
+                self._rectangles[key] = (*place, *rectangles[key][2:])
+        with QPainter(self.pixmap) as painter:
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            for key, (x, y, width, height) in self._rectangles.items():
+                painter.drawPixmap(QPoint(x, y), old, QRect(*rectangles[key][:2], width, height))
 
     def _reserve(self, width: int, height: int) -> tuple[int, int] | None:
         if width > WIDTH:

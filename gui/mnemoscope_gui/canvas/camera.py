@@ -96,12 +96,14 @@ def fit(bounds: Bounds, size: Point, margin: float = 48.0, maximum: float = FIT_
 
 def bounds_of(positions: NDArray[np.floating]) -> Bounds:
     """The smallest bounds that hold all (n, 2) positions; a unit square if there is none."""
-    finite = positions[np.isfinite(positions).all(axis=1)]
-    if not len(finite):
+    # Column by column: NumPy's reductions over the first of two axes are many times slower.
+    x, y = np.ascontiguousarray(positions.T)
+    finite = np.isfinite(x) & np.isfinite(y)
+    if not finite.all():
+        x, y = x[finite], y[finite]
+    if not len(x):
         return -0.5, -0.5, 0.5, 0.5
-    left, top = finite.min(axis=0).tolist()
-    right, bottom = finite.max(axis=0).tolist()
-    return left, top, right, bottom
+    return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
 
 def minimum_scale(bounds: Bounds, size: Point) -> float:

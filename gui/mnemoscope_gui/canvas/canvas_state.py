@@ -21,6 +21,7 @@ from mnemoscope_gui.canvas.carry_over import (
 )
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.focus import FocusArea, carried_area, shown_nodes
+from mnemoscope_gui.canvas.graph_filter import GraphFilter
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import Projection, project
 from mnemoscope_gui.canvas.remembered import RememberedPicture
@@ -32,10 +33,12 @@ class CanvasState(QObject):
 
     Attributes:
         prepared: the scene.
+        has_scene: whether any scene has come yet, be it an empty one.
         positions: (n, 2) float32, edge lengths; None until the first layout has sent some.
         camera: what part of the plane is shown.
         size: of the canvas, logical px.
         focus_area: the part of the scene that is shown; None for all of it.
+        graph_filter: the types that are not shown.
         emphasis: selection, hover and the other states of nodes.
         unsettled: nodes that the layout is still finding a place for.
         expected: where nodes are to be put that are yet to come, by name.
@@ -46,6 +49,7 @@ class CanvasState(QObject):
         scene_changed(), positions_changed(), camera_changed(), emphasis_changed(): repaint.
         selection_changed(): other nodes are selected.
         focus_changed(): another part of the scene is shown.
+        filter_changed(): other types are hidden.
     """
 
     scene_changed = Signal()
@@ -54,14 +58,17 @@ class CanvasState(QObject):
     emphasis_changed = Signal()
     selection_changed = Signal()
     focus_changed = Signal()
+    filter_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.prepared = PreparedScene(empty_scene())
+        self.has_scene = False
         self.positions: Positions | None = None
         self.camera = Camera()
         self.size: Point = (1.0, 1.0)
         self.focus_area: FocusArea | None = None
+        self.graph_filter = GraphFilter()
         self.emphasis = Emphasis()
         self.unsettled: frozenset[int] = frozenset()
         self.camera_was_touched = False
@@ -91,6 +98,7 @@ class CanvasState(QObject):
 
         Returns the positions of the new scene's nodes, NaN for new ones; None where no old node stays.
         """
+        self.has_scene = True
         remembered = self._take_up_remembered()
         new_node = renumbering(self.scene, scene, renamed)
         carried = self._carried_positions(scene, new_node)
@@ -98,7 +106,7 @@ class CanvasState(QObject):
             self._put_expected(scene, carried)
         had_focus = self.focus_area is not None
         self.focus_area = carried_area(self.focus_area, new_node)
-        self.prepared = PreparedScene(scene, shown_nodes(scene, self.focus_area))
+        self.prepared = self._prepare(scene)
         self.positions = None if carried is None else provisional_positions(carried, scene)
         self.unsettled = frozenset() if carried is None else _without_place(carried)
         selected = self.emphasis.selected
@@ -145,7 +153,7 @@ class CanvasState(QObject):
         carried[[new_node[node] for node in self.unsettled if node in new_node]] = np.nan
         return carried if np.isfinite(carried).any() else None
 
-    # Focus
+    # Focus and filter
 
     @property
     def shown(self) -> NDArray[np.bool_]:
@@ -157,17 +165,43 @@ class CanvasState(QObject):
         if area == self.focus_area:
             return
         self.focus_area = area
-        self.prepared = PreparedScene(self.scene, shown_nodes(self.scene, area))
+        self._show_other_part()
+        self.focus_changed.emit()
+
+    def set_filter(self, graph_filter: GraphFilter) -> None:
+        """Hide other types; hidden nodes leave the selection and keep their places."""
+        if graph_filter == self.graph_filter:
+            return
+        self.graph_filter = graph_filter
+        self._show_other_part()
+        self.filter_changed.emit()
+
+    def admit(self, nodes: Iterable[int]) -> None:
+        """Show some nodes in addition to those in focus, whatever types are hidden."""
+        nodes = list(nodes)
+        if self.focus_area is not None:
+            self.set_focus_area(self.focus_area.with_guests(nodes))
+        if self.graph_filter.hides_anything:
+            self.set_filter(self.graph_filter.with_guests(self.names(nodes)))
+
+    def _show_other_part(self) -> None:
+        self.prepared = self._prepare(self.scene)
         self._seen = None
         self.set_emphasis(self.emphasis.only_shown(self.shown))
         self.scene_changed.emit()
-        self.focus_changed.emit()
+
+    def _prepare(self, scene: Scene) -> PreparedScene:
+        shown = shown_nodes(scene, self.focus_area)
+        if not self.graph_filter.hides_anything:
+            return PreparedScene(scene, shown)
+        shown &= self.graph_filter.shown_nodes(scene)
+        return PreparedScene(scene, shown, self.graph_filter.shown_edges(scene))
 
     # Camera
 
     def set_camera(self, camera: Camera, *, touched: bool = True) -> None:
-        """Look elsewhere; `touched` says that a person asked for it."""
-        self.camera_was_touched |= touched
+        """Look elsewhere; `touched` says that a person asked for it, which counts once there is a picture."""
+        self.camera_was_touched |= touched and self.positions is not None
         if camera != self.camera:
             self.camera = camera
             self._seen = None
@@ -192,7 +226,9 @@ class CanvasState(QObject):
         """What `nodes`, or all nodes that are shown, take up of the scene."""
         if self.positions is None:
             return bounds_of(np.empty((0, 2)))
-        return bounds_of(self.positions[self.shown if nodes is None else list(nodes)])
+        if nodes is not None:
+            return bounds_of(self.positions[list(nodes)])
+        return bounds_of(self.positions if self.prepared.shows_all else self.positions[self.shown])
 
     def camera_for_all(self) -> Camera:
         """The camera that shows everything."""

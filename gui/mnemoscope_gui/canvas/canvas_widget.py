@@ -53,6 +53,7 @@ class CanvasWidget(QWidget):
         zoom_changed(float): 1.0 is 100 %.
         focus_entered(): the keyboard came to the canvas.
         focus_changed(): another part of the graph is shown.
+        filter_changed(): other types are hidden.
         highlight_dismissed(): Esc ended the highlight of a search.
     """
 
@@ -68,6 +69,7 @@ class CanvasWidget(QWidget):
     zoom_changed = Signal(float)
     focus_entered = Signal()
     focus_changed = Signal()
+    filter_changed = Signal()
     highlight_dismissed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -95,6 +97,7 @@ class CanvasWidget(QWidget):
         state.selection_changed.connect(self._announce_selection)
         state.scene_changed.connect(self._describe)
         state.focus_changed.connect(self.focus_changed)
+        state.filter_changed.connect(self.filter_changed)
         state.camera_changed.connect(lambda: self.zoom_changed.emit(state.camera.scale))
         self.hover.hovered.connect(lambda node: self.hovered.emit(self._name(node)))
 
@@ -119,6 +122,29 @@ class CanvasWidget(QWidget):
     def selected_names(self) -> list[str]:
         """The names of the selected nodes, in the order of the file."""
         return self.state.names(self.state.emphasis.selected)
+
+    # Camera
+
+    @property
+    def zoom(self) -> float:
+        """1.0 is 100 %."""
+        return self.state.camera.scale
+
+    def fit_all(self) -> None:
+        """Fly to where everything is in sight."""
+        self.flight.fit_all()
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom about the middle of the canvas."""
+        self.flight.zoom_by(factor)
+
+    def zoom_to_actual_size(self) -> None:
+        """Zoom to 100 % about the middle of the canvas."""
+        self.flight.zoom_to_actual_size()
+
+    def frame_selection(self) -> None:
+        """Fly to where the selection, or everything where nothing is selected, fills the canvas."""
+        self.flight.frame_selection()
 
     # Answers to gestures and keys
 

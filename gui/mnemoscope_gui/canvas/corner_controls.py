@@ -29,6 +29,7 @@ class CornerControls(QObject):
         self.zoom_buttons.zoom_in.clicked.connect(lambda: view.zoom_by(ZOOM_STEP))
         self.zoom_buttons.zoom_out.clicked.connect(lambda: view.zoom_by(1 / ZOOM_STEP))
         self.zoom_buttons.fit.clicked.connect(lambda: view.fit_all())
+        view.presenter.panels = (self.minimap, self.zoom_buttons, self.focus_chip)
         view.installEventFilter(self)
         self._place()
 

@@ -77,10 +77,10 @@ class CameraFlight(QObject):
             self.fly_to(self.goal.centred_on((position[0], position[1]), self._state.size))
 
     def fly_to(self, goal: Camera) -> None:
-        """Set out for `goal` from where the camera is."""
+        """Set out for `goal` from where the camera is; where there is no picture yet, be there at once."""
         self.stop()
         duration = round(FLIGHT_MILLISECONDS * self.duration_scale)
-        if duration == 0 or goal == self._state.camera:
+        if duration == 0 or goal == self._state.camera or self._state.positions is None:
             self._state.set_camera(goal)
             return
         self._start, self._goal = self._state.camera, goal

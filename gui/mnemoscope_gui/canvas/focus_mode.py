@@ -94,8 +94,7 @@ class FocusMode(QObject):
 
     def admit(self, nodes: Iterable[int]) -> None:
         """Show some nodes in addition, with the camera where it is."""
-        if self.area is not None:
-            self._state.set_focus_area(self.area.with_guests(nodes))
+        self._state.admit(nodes)
 
     def end(self) -> bool:
         """Show everything again, seen from where it was seen before; whether there was a focus."""

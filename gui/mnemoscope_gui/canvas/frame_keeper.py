@@ -34,10 +34,11 @@ class FrameKeeper(QObject):
         self._front, self._back, self._output = Frame(1, 1), Frame(1, 1), Frame(1, 1)
         self._is_stale = True
         self._is_exact = False
+        self._is_at_rest = False
         self._seen: Projection | None = None
         self._painter: GraphPainter | None = None
         self._pieces: Iterator[None] | None = None
-        self._rest = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._begin_exact)
         self._work = QTimer(self, singleShot=True, interval=0)
         self._work.timeout.connect(self._continue_exact)
@@ -52,7 +53,12 @@ class FrameKeeper(QObject):
     def invalidate(self) -> None:
         """Nodes, edges or colours have changed: the last picture is worth nothing."""
         self._is_stale = True
+        self._is_at_rest = False
         self._pieces = None
+
+    def come_to_rest(self) -> None:
+        """No change is expected soon: the next picture is followed by the exact one without a pause."""
+        self._is_at_rest = True
 
     def stop(self) -> None:
         """Begin nothing more."""
@@ -67,8 +73,8 @@ class FrameKeeper(QObject):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the last composed picture shows all edges that a picture can show."""
-        return self._is_exact
+        """Whether the last composed picture is up to date and shows all edges that a picture can show."""
+        return self._is_exact and not self._is_stale
 
     def compose(self, painter: GraphPainter, seen: Projection) -> Frame:
         """The picture without emphasis and labels, in a frame that may be drawn on."""
@@ -79,11 +85,11 @@ class FrameKeeper(QObject):
             self._is_exact = painter.paint_preview(self._front, seen)
             self._is_stale = camera_moved = False
             if not self._is_exact:
-                self._rest.start()
+                self._rest.start(0 if self._is_at_rest else REST_MILLISECONDS)
         if camera_moved:
             self._pieces = None
             self._is_exact = False
-            self._rest.start()
+            self._rest.start(REST_MILLISECONDS)
             _draw_moved(self._front, self._output, seen, painter)
         else:
             np.copyto(self._output.pixels, self._front.pixels)

@@ -15,6 +15,9 @@ from mnemoscope_gui.theme import Theme
 HALO = 1.6
 """How far the halo reaches around the letters, px at a ratio of 1."""
 
+MOST_PICTURES = 600
+"""With more labels than this painted, those that a picture does not show are forgotten."""
+
 _HALO_DIRECTIONS = 10
 
 
@@ -39,8 +42,9 @@ class LabelAtlas:
     def prepare(self, keys: list[LabelKey], budget: float = math.inf) -> list[bool]:
         """Paint labels that have no picture yet, for about `budget` seconds; which of all are ready."""
         deadline = time.perf_counter() + budget
-        if not self._paint_missing(keys, deadline):
-            self._atlas.clear()
+        is_crowded = len(self._atlas) > max(MOST_PICTURES, 2 * len(keys))
+        if is_crowded or not self._paint_missing(keys, deadline):
+            self._atlas.keep_only(keys)
             self.metrics.clear()
             self._paint_missing(keys, deadline)
         return [key in self._atlas for key in keys]

@@ -39,6 +39,9 @@ class LabelMetrics:
         self._ratio = device_pixel_ratio
         self._fonts = {kind: _font_of(kind, font, device_pixel_ratio) for kind in LabelKind}
         self._metrics = {kind: QFontMetricsF(self._fonts[kind]) for kind in LabelKind}
+        self._heights = {
+            kind: math.ceil(metrics.height() + device_pixel_ratio) for kind, metrics in self._metrics.items()
+        }
         self._shown: dict[LabelKey, tuple[str, int]] = {}
 
     def font(self, kind: LabelKind) -> QFont:
@@ -47,7 +50,7 @@ class LabelMetrics:
 
     def size(self, key: LabelKey) -> tuple[int, int]:
         """Width and height of a label."""
-        return self._elided(key)[1], math.ceil(self._metrics[key.kind].height() + self._ratio)
+        return self._elided(key)[1], self._heights[key.kind]
 
     def text(self, key: LabelKey) -> str:
         """What is drawn of a label: very wide texts are cut."""

@@ -1,15 +1,18 @@
-"""Where labels go: greedy, with exact rectangles. Pure geometry without Qt.
+"""Where labels go: at one of eight places around a node, none over another or a more important node.
 
-No label overlaps another, nor a node of higher rank. All lengths are pixels of the projection.
+What every place would cover is found for all labels at once; then they are placed greedily, the most
+important first. After Christensen, Marks & Shieber, "An empirical study of algorithms for point-feature
+label placement" (1995). All lengths are device pixels, unless it says otherwise.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-Rectangle = tuple[float, float, float, float]
-"""left, top, right, bottom."""
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemoscope_gui.canvas.label_occupancy import Discs, Occupancy, Rectangle
 
 LABEL_LIMIT = 250
 NODE_GAP = 3.0
@@ -23,200 +26,184 @@ SMALL_RADIUS = 5.0
 """The first so many labels would rather cover nodes of lower rank of at most that radius (px at a ratio of 1)
 than go missing; in a large graph small nodes are everywhere."""
 
-PLACES_BY_RANK = ((60, 8), (150, 4))
+UNDER, OVER = 0, 1
+PLACES = 8
+"""Under the node and over it, then right and left of it, at its lower and at its upper corners."""
+
+PLACES_BY_RANK = ((60, PLACES), (150, 4))
 """Up to that rank so many places around a node are tried for its label; after the last only two."""
 
-_CELL_WIDTH = 128.0
-_CELL_HEIGHT = 32.0
+NO_PLACE = -1
+_REFUSED = 1 << 40
+"""Stands for more covered nodes than there can be."""
 
-
-class Disc(NamedTuple):
-    """A node as an obstacle; `rank` 0 is the most important."""
-
-    x: float
-    y: float
-    radius: float
-    rank: int
+FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class NamedDisc:
-    """A node that wants a label of that size.
+class WantedNames:
+    """k nodes that want labels, the most important first.
 
-    Where `prefers_over`, it goes over the node rather than under it. One that `is_needed` may cover any node
-    of lower rank.
+    Attributes:
+        ranks: (k,) which of the discs each is.
+        sizes: (k, 2) int, width and height of its label.
+        prefers_over: (k,) bool, whether it goes over the node rather than under it.
+        is_needed: (k,) bool, whether it may cover any node of lower rank.
+        last_places: (k,) where it was in an earlier picture, to be tried first; else `NO_PLACE`.
     """
 
-    disc: Disc
-    width: float
-    height: float
-    prefers_over: bool = False
-    is_needed: bool = False
+    ranks: NDArray[np.intp]
+    sizes: NDArray[np.int64]
+    prefers_over: NDArray[np.bool_]
+    is_needed: NDArray[np.bool_]
+    last_places: NDArray[np.int64]
 
 
-class Occupancy:
-    """What is taken on screen, in square cells, so that a test looks only at what is near."""
+class PlacedName(NamedTuple):
+    """Which of the places around its node a label has, and its rectangle."""
 
-    def __init__(self) -> None:
-        self._labels: dict[tuple[int, int], list[Rectangle]] = {}
-        self._discs: dict[tuple[int, int], list[Disc]] = {}
-
-    def add_label(self, rectangle: Rectangle) -> None:
-        """Take a rectangle."""
-        for cell in _cells(rectangle):
-            self._labels.setdefault(cell, []).append(rectangle)
-
-    def add_disc(self, disc: Disc) -> None:
-        """Take the place of a node."""
-        around = (disc.x - disc.radius, disc.y - disc.radius, disc.x + disc.radius, disc.y + disc.radius)
-        for cell in _cells(around):
-            self._discs.setdefault(cell, []).append(disc)
-
-    def is_free(self, rectangle: Rectangle, gap: float = 0.0) -> bool:
-        """Whether no label comes within `gap` to the side, and no node is covered."""
-        return self.count_covered(rectangle, gap, math.inf, math.inf) == 0
-
-    def count_covered(self, rectangle: Rectangle, gap: float, rank: float, small_radius: float) -> int | None:
-        """How many nodes a label there would cover; None where it may not go.
-
-        That is within `gap` beside another label, and over nodes but those from `rank` on that are of at most
-        `small_radius`.
-
-        This runs some thousand times a frame, so the tests of `overlaps` and `covers` are written out.
-        """
-        left, top, right, bottom = rectangle
-        padded_left, padded_right = left - gap, right + gap
-        covered = set()
-        for cell in _cells((padded_left, top, padded_right, bottom)):
-            for other in self._labels.get(cell, ()):
-                if (
-                    padded_left < other[2]
-                    and other[0] < padded_right
-                    and top < other[3]
-                    and other[1] < bottom
-                ):
-                    return None
-            for x, y, radius, disc_rank in self._discs.get(cell, ()):
-                across = x - (left if x < left else min(x, right))
-                down = y - (top if y < top else min(y, bottom))
-                if across * across + down * down < radius * radius:
-                    if disc_rank < rank or radius > small_radius:
-                        return None
-                    covered.add(disc_rank)
-        return len(covered)
-
-
-def overlaps(first: Rectangle, second: Rectangle) -> bool:
-    """Whether two rectangles share more than a border."""
-    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
-
-
-def covers(rectangle: Rectangle, disc: Disc) -> bool:
-    """Whether a rectangle covers any of a disc."""
-    x = min(max(disc.x, rectangle[0]), rectangle[2])
-    y = min(max(disc.y, rectangle[1]), rectangle[3])
-    return (x - disc.x) ** 2 + (y - disc.y) ** 2 < disc.radius**2
+    place: int
+    rectangle: Rectangle
 
 
 def place_names(
-    wanted: Sequence[NamedDisc],
+    wanted: WantedNames,
     occupancy: Occupancy,
     size: tuple[float, float],
     ratio: float = 1.0,
     limit: int = LABEL_LIMIT,
-) -> dict[int, Rectangle]:
-    """The rectangles of those labels that find a place, by their index in `wanted` (most important first).
+) -> dict[int, PlacedName]:
+    """Those labels that find a place, by their index in `wanted`; they are added to `occupancy`.
 
-    `occupancy` must hold the nodes; the labels are added to it. `size` is the picture's.
+    `size` is the picture's.
     """
-    placed: dict[int, Rectangle] = {}
-    for index, item in enumerate(wanted):
-        rectangle = _place(item, occupancy, size, ratio)
-        if rectangle is not None:
-            occupancy.add_label(rectangle)
-            placed[index] = rectangle
-            if len(placed) >= limit:
-                break
-    return placed
-
-
-def _place(
-    item: NamedDisc, occupancy: Occupancy, size: tuple[float, float], ratio: float
-) -> Rectangle | None:
     gap = LABEL_GAP * ratio
-    places = list(_places_around(item, NODE_GAP * ratio, _places_to_try(item.disc.rank)))
-    kept = [
-        place if _is_whole(place, size) else _kept_inside(place, item.disc, size, gap) for place in places
-    ]
-    whole = [place for place in kept if _is_whole(place, size)]
-    if item.disc.rank >= BOLD_RANKS and not item.is_needed:
-        return next((place for place in whole or kept if occupancy.is_free(place, gap)), None)
-    small = math.inf if item.is_needed else SMALL_RADIUS * ratio
-    best, fewest = None, math.inf
-    for place in whole or kept:
-        covered = occupancy.count_covered(place, gap, item.disc.rank, small)
-        if covered == 0:
-            return place
-        if covered is not None and covered < fewest:
-            best, fewest = place, covered
-    return best if whole else None
-
-
-def _places_to_try(rank: int) -> int:
-    return next((places for last, places in PLACES_BY_RANK if rank < last), 2)
-
-
-def _is_whole(rectangle: Rectangle, size: tuple[float, float]) -> bool:
-    return rectangle[0] >= 0 and rectangle[1] >= 0 and rectangle[2] <= size[0] and rectangle[3] <= size[1]
-
-
-def place_centred(
-    centres: Iterable[tuple[int, float, float, float, float]], occupancy: Occupancy, gap: float, limit: int
-) -> dict[int, Rectangle]:
-    """Place labels on top of points where nothing else is: rows are key, x, y, width, height."""
-    placed: dict[int, Rectangle] = {}
-    for key, x, y, width, height in centres:
+    discs = occupancy.discs.taken(wanted.ranks)
+    is_tried = _places_to_try(wanted)
+    rectangles = _kept_inside(_places_around(discs, wanted.sizes, NODE_GAP * ratio), discs, size, gap)
+    is_tried &= _preferring_whole(rectangles, is_tried, size)
+    costs = _costs(wanted, occupancy, rectangles, is_tried, size, ratio)
+    order, possible = np.argsort(costs, axis=1), (costs < _REFUSED).sum(axis=1)
+    on_pixels = rectangles.astype(np.int64)
+    placed: dict[int, PlacedName] = {}
+    for index, (best_first, count) in enumerate(zip(order.tolist(), possible.tolist(), strict=True)):
+        for place in best_first[:count]:
+            left, top, right, bottom = on_pixels[index, place].tolist()
+            rectangle = (left, top, right, bottom)
+            if not occupancy.meets_label(rectangle, gap):
+                occupancy.add_label(rectangle)
+                placed[index] = PlacedName(place, rectangle)
+                break
         if len(placed) >= limit:
             break
-        left, top = round(x - width / 2), round(y - height / 2)
-        rectangle = (left, top, left + width, top + height)
-        if occupancy.is_free(rectangle, gap=gap):
-            occupancy.add_label(rectangle)
-            placed[key] = rectangle
     return placed
 
 
-def _places_around(item: NamedDisc, gap: float, count: int) -> Iterator[Rectangle]:
-    """The first `count` of 8 places: under the node and over it, then beside it and at its corners."""
-    disc, width, height = item.disc, item.width, item.height
-    middle = round(disc.x - width / 2)
-    under = round(disc.y + disc.radius + gap / 3)
-    over = round(disc.y - disc.radius - gap / 3) - height
-    for top in (over, under) if item.prefers_over else (under, over):
-        yield middle, top, middle + width, top + height
-    if count <= 2:
-        return
-    reach, corner = disc.radius + gap, 0.75 * disc.radius
-    beside, lower, upper = disc.y - height / 2, disc.y + corner, disc.y - corner - height
-    heights = ((reach, beside), (corner, lower), (corner, upper)) if count > 4 else ((reach, beside),)
-    for offset, y in heights:
-        top = round(y)
-        for left in (round(disc.x + offset), round(disc.x - offset) - width):
-            yield left, top, left + width, top + height
+def place_where_free(
+    rectangles: NDArray[np.int64], occupancy: Occupancy, gap: float, limit: int
+) -> dict[int, Rectangle]:
+    """Those of (k, 4) labels, by their index, that cover nothing where they are; added to `occupancy`."""
+    is_clear = occupancy.count_discs(rectangles) == 0
+    placed: dict[int, Rectangle] = {}
+    for index in np.flatnonzero(is_clear).tolist():
+        if len(placed) >= limit:
+            break
+        left, top, right, bottom = rectangles[index].tolist()
+        rectangle = (left, top, right, bottom)
+        if not occupancy.meets_label(rectangle, gap):
+            occupancy.add_label(rectangle)
+            placed[index] = rectangle
+    return placed
 
 
-def _kept_inside(rectangle: Rectangle, disc: Disc, size: tuple[float, float], gap: float) -> Rectangle:
-    """Slid sideways into the picture, if its node is in the picture and the label would be cut off."""
-    left, top, right, bottom = rectangle
-    if not 0 <= disc.x <= size[0] or right - left > size[0] - 2 * gap:
-        return rectangle
-    if left < disc.x < right:
-        shift = round(max(gap - left, 0.0) + min(size[0] - gap - right, 0.0))
-        return left + shift, top, right + shift, bottom
-    return rectangle
+def centred(centres: FloatArray, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(k, 4) rectangles of (k, 2) `sizes` in the middle of (k, 2) points, on whole pixels."""
+    corners = np.rint(centres - sizes / 2).astype(np.int64)
+    return np.concatenate((corners, corners + sizes), axis=1)
 
 
-def _cells(rectangle: Rectangle) -> list[tuple[int, int]]:
-    columns = range(int(rectangle[0] // _CELL_WIDTH), int(rectangle[2] // _CELL_WIDTH) + 1)
-    rows = range(int(rectangle[1] // _CELL_HEIGHT), int(rectangle[3] // _CELL_HEIGHT) + 1)
-    return [(column, row) for column in columns for row in rows]
+def _places_to_try(wanted: WantedNames) -> NDArray[np.bool_]:
+    """(k, 8) whether each place is tried at all."""
+    counts = np.full(len(wanted.ranks), 2)
+    for last, places in reversed(PLACES_BY_RANK):
+        counts[wanted.ranks < last] = places
+    place = np.arange(PLACES)
+    is_tried: NDArray[np.bool_] = (place < counts[:, None]) | (place == wanted.last_places[:, None])
+    return is_tried
+
+
+def _places_around(discs: Discs, sizes: NDArray[np.int64], gap: float) -> FloatArray:
+    """(k, 8, 4) all places of each label."""
+    width, height = sizes[:, 0], sizes[:, 1]
+    x, y, radius = discs.x, discs.y, discs.radii
+    rectangles = np.empty((len(x), PLACES, 4))
+    left, top = rectangles[:, :, 0], rectangles[:, :, 1]
+    left[:, :2] = np.rint(x - width / 2)[:, None]
+    top[:, UNDER] = np.rint(y + radius + gap / 3)
+    top[:, OVER] = np.rint(y - radius - gap / 3) - height
+    reach, corner = radius + gap, 0.75 * radius
+    beside = ((reach, y - height / 2), (corner, y + corner), (corner, y - corner - height))
+    for place, (offset, level) in zip(range(2, PLACES, 2), beside, strict=True):
+        left[:, place], left[:, place + 1] = np.rint(x + offset), np.rint(x - offset) - width
+        top[:, place : place + 2] = np.rint(level)[:, None]
+    rectangles[:, :, 2:] = rectangles[:, :, :2] + sizes[:, None]
+    return rectangles
+
+
+def _kept_inside(rectangles: FloatArray, discs: Discs, size: tuple[float, float], gap: float) -> FloatArray:
+    """Labels slid sideways into the picture where their node is in it and they would be cut off."""
+    left, right, x = rectangles[:, :, 0], rectangles[:, :, 2], discs.x[:, None]
+    fits = (x >= 0) & (x <= size[0]) & (right - left <= size[0] - 2 * gap)
+    slides = fits & (left < x) & (x < right) & ~_is_whole(rectangles, size)
+    shift = np.maximum(gap - left, 0.0) + np.minimum(size[0] - gap - right, 0.0)
+    kept = rectangles.copy()
+    kept[:, :, 0::2] += np.where(slides, np.rint(shift), 0.0)[:, :, None]
+    return kept
+
+
+def _preferring_whole(
+    rectangles: FloatArray, is_tried: NDArray[np.bool_], size: tuple[float, float]
+) -> NDArray[np.bool_]:
+    """(k, 8) all places of which nothing is cut off; where a label has none, all."""
+    is_whole = _is_whole(rectangles, size)
+    preferred: NDArray[np.bool_] = is_whole | ~np.any(is_whole & is_tried, axis=1, keepdims=True)
+    return preferred
+
+
+def _is_whole(rectangles: FloatArray, size: tuple[float, float]) -> NDArray[np.bool_]:
+    is_whole: NDArray[np.bool_] = (rectangles[..., 0] >= 0) & (rectangles[..., 1] >= 0)
+    is_whole &= (rectangles[..., 2] <= size[0]) & (rectangles[..., 3] <= size[1])
+    return is_whole
+
+
+def _costs(
+    wanted: WantedNames,
+    occupancy: Occupancy,
+    rectangles: FloatArray,
+    is_tried: NDArray[np.bool_],
+    size: tuple[float, float],
+    ratio: float,
+) -> NDArray[np.int64]:
+    """(k, 8) how bad each place is: how many nodes it covers, then the order of places; `_REFUSED` if not."""
+    index, _ = tried = np.nonzero(is_tried)
+    row, rank = occupancy.covered_discs(rectangles[tried])
+    owner = wanted.ranks[index[row]]
+    small = np.where(wanted.is_needed, math.inf, SMALL_RADIUS * ratio)
+    # Bold labels may cover small nodes of lower rank, if they are whole themselves; others cover nothing.
+    may_cover = (wanted.ranks < BOLD_RANKS) | wanted.is_needed
+    may_cover &= (_is_whole(rectangles, size) & is_tried).any(axis=1)
+    is_refused = (rank < owner) | (occupancy.discs.radii[rank] > small[index[row]]) | ~may_cover[index[row]]
+    weights = np.where(is_refused, _REFUSED, PLACES + 1).astype(np.float64)
+    costs = np.full(is_tried.shape, _REFUSED, np.int64)
+    covered = np.bincount(row, weights, minlength=len(index)).astype(np.int64)
+    costs[tried] = covered + _order_of_places(wanted)[tried]
+    return costs
+
+
+def _order_of_places(wanted: WantedNames) -> NDArray[np.int64]:
+    """(k, 8) from 0 on, which place is tried when."""
+    order = np.tile(np.arange(1, PLACES + 1), (len(wanted.ranks), 1))
+    order[wanted.prefers_over, UNDER], order[wanted.prefers_over, OVER] = 2, 1
+    has_last = np.flatnonzero(wanted.last_places >= 0)
+    order[has_last, wanted.last_places[has_last]] = 0
+    return order

@@ -3,7 +3,7 @@
 The frame without emphasis and labels can be kept while those change. All lengths are device pixels.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,15 +14,17 @@ from mnemoscope_gui.canvas.edge_painter import EDGE_CAP, EdgePainter
 from mnemoscope_gui.canvas.emphasis import FADED_OPACITY, Emphasis, as_nodes
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.label_atlas import LabelAtlas
-from mnemoscope_gui.canvas.labels import KeptLabels, LabelChooser, PlacedLabel, paint_labels
+from mnemoscope_gui.canvas.label_chooser import LabelChooser
+from mnemoscope_gui.canvas.label_occupancy import Rectangle
+from mnemoscope_gui.canvas.labels import KeptLabels, PlacedLabel, paint_labels
 from mnemoscope_gui.canvas.node_painter import NodePainter
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import ALWAYS_EXACT_EDGES, Projection, project
 from mnemoscope_gui.canvas.scene import empty_scene
 from mnemoscope_gui.theme import Theme
 
-PREVIEW_SECONDS = 0.012
-"""What a preview may spend on edges."""
+PREVIEW_SECONDS = 0.014
+"""What a preview may spend on edges, CPU time."""
 
 LABEL_SECONDS = 0.006
 """What a frame may spend on painting labels that have no picture yet."""
@@ -139,13 +141,14 @@ class GraphPainter:
         emphasis: Emphasis,
         budget: float = LABEL_SECONDS,
         kept: KeptLabels | None = None,
+        taken: Sequence[Rectangle] = (),
     ) -> list[PlacedLabel]:
         """Draw all labels that find a place, painting new ones for at most about `budget` seconds.
 
-        With `kept` only those nodes and edges may have labels.
+        With `kept` only those nodes and edges may have labels. None comes under `taken` rectangles.
         """
-        chooser = LabelChooser(self.prepared, seen, emphasis, self._labels.metrics, kept, self.label_density)
-        chosen = chooser.place()
+        metrics, density = self._labels.metrics, self.label_density
+        chosen = LabelChooser(self.prepared, seen, emphasis, metrics, kept, density, taken).place()
         with frame.painter() as painter:
             shown = paint_labels(painter, chosen, self._labels, budget)
         self.labels_missing = len(shown) < len(chosen)

@@ -41,7 +41,8 @@ class PreparedScene:
 
     Attributes:
         scene: what is drawn.
-        shown: (n,) bool, nodes that are drawn at all; an edge is drawn where both its ends are.
+        shown: (n,) bool, nodes that are drawn at all; an edge is drawn where both its ends are, unless it is
+            hidden itself.
         edge_order: (m,) the scene's edge of each drawn edge.
         sources, targets: (m,) int32, ends of the drawn edges.
         bends: (m,) float64, how far the middle of an edge lies beside the straight line, px at 100 %.
@@ -51,11 +52,18 @@ class PreparedScene:
         looks, look_of_node: the distinct looks and (n,) which of them each node has.
     """
 
-    def __init__(self, scene: Scene, shown: NDArray[np.bool_] | None = None) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        shown: NDArray[np.bool_] | None = None,
+        shown_edges: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Prepare a scene; (n,) `shown` and (m,) `shown_edges` say what is drawn, everything where None."""
         self.scene = scene
         self.shown = np.ones(scene.node_count, bool) if shown is None else shown
         order = np.random.default_rng(0).permutation(scene.edge_count)
-        self.edge_order = order[self.shown[scene.edges[order]].all(axis=1)]
+        is_drawn = self.shown[scene.edges[order]].all(axis=1)
+        self.edge_order = order[is_drawn if shown_edges is None else is_drawn & shown_edges[order]]
         ordered = scene.edges[self.edge_order]
         self.sources = np.ascontiguousarray(ordered[:, 0])
         self.targets = np.ascontiguousarray(ordered[:, 1])
@@ -69,6 +77,11 @@ class PreparedScene:
     def shown_count(self) -> int:
         """How many nodes are drawn."""
         return int(self.shown.sum())
+
+    @cached_property
+    def shows_all(self) -> bool:
+        """Whether every node is drawn."""
+        return self.shown_count == self.scene.node_count
 
     @cached_property
     def edges_beside_loops(self) -> NDArray[np.intp]:
@@ -130,11 +143,18 @@ def _ordinals_in_group(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDAr
 
 
 def _looks(scene: Scene) -> tuple[list[NodeLook], NDArray[np.intp]]:
-    found: dict[NodeLook, int] = {}
-    look_of_node = np.empty(scene.node_count, np.intp)
+    """The distinct looks in any order, and (n,) which of them each node has."""
     initials = {entity_type: initial_of(entity_type) for entity_type in set(scene.types)}
-    kinds = zip(scene.type_slots.tolist(), scene.types, scene.is_ghost.tolist(), strict=True)
-    for node, (slot, entity_type, is_ghost) in enumerate(kinds):
-        look = NodeLook(slot, "" if is_ghost else initials[entity_type], is_ghost)
-        look_of_node[node] = found.setdefault(look, len(found))
-    return list(found), look_of_node
+    letters = sorted(set(initials.values()))
+    letter_of = {entity_type: letters.index(initial) for entity_type, initial in initials.items()}
+    letter = np.array([letter_of[entity_type] for entity_type in scene.types], np.int64)
+    no_letter = len(letters)
+    letter[scene.is_ghost] = no_letter
+    kinds, look_of_node = np.unique(
+        scene.type_slots.astype(np.int64) * (no_letter + 1) + letter, return_inverse=True
+    )
+    looks = [
+        NodeLook(slot, "" if at == no_letter else letters[at], is_ghost=at == no_letter)
+        for slot, at in (divmod(kind, no_letter + 1) for kind in kinds.tolist())
+    ]
+    return looks, look_of_node

@@ -1,6 +1,8 @@
 """Puts the picture on the widget: frame, emphasis, labels, and what gestures show over them."""
 
 import math
+import threading
+import time
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF, QTimer
@@ -12,6 +14,7 @@ from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.frame_keeper import FrameKeeper
+from mnemoscope_gui.canvas.label_occupancy import Rectangle
 from mnemoscope_gui.canvas.labels import KeptLabels, PlacedLabel, carried_labels
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.picture import paint_empty_hint
@@ -32,6 +35,9 @@ class Presenter(QObject):
 
     Attributes:
         labels: the labels of the last picture.
+        panels: children of the widget that lie over the picture.
+        is_painted: not set while a picture is being painted.
+        painting_seconds: how much CPU time all pictures so far took together.
         shows_focus_frame: whether the keyboard is on the canvas and was not brought there by a click.
     """
 
@@ -51,20 +57,25 @@ class Presenter(QObject):
         self._painter = GraphPainter(theme, widget.devicePixelRatioF(), widget.font())
         self._keeper = FrameKeeper(self)
         self._keeper.improved.connect(widget.update)
-        self._retry = QTimer(self, singleShot=True, interval=0)
-        self._retry.timeout.connect(widget.update)
+        # What a new scene asks for takes as long as painting it: before a timer others have their turn.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(widget.update)
         self._choice = QTimer(self, singleShot=True, interval=CHOICE_MILLISECONDS)
         self._choice.timeout.connect(widget.update)
         self._chosen_for: tuple[object, ...] | None = None
         self._nodes_moved = False
         self.labels: list[PlacedLabel] = []
+        self.panels: tuple[QWidget, ...] = ()
+        self.is_painted = threading.Event()
+        self.is_painted.set()
+        self.painting_seconds = 0.0
         self.shows_focus_frame = False
         state.scene_changed.connect(self._take_scene)
         state.positions_changed.connect(self._take_positions)
         state.camera_changed.connect(widget.update)
-        state.emphasis_changed.connect(widget.update)
+        state.emphasis_changed.connect(self._soon.start)
         pointer.changed.connect(widget.update)
-        pulse.changed.connect(widget.update)
+        pulse.changed.connect(self._soon.start)
 
     @property
     def theme(self) -> Theme:
@@ -90,7 +101,7 @@ class Presenter(QObject):
     @property
     def labels_are_final(self) -> bool:
         """Whether the last picture shows every label that finds a place; more may follow in a moment."""
-        return not (self._choice.isActive() or self._retry.isActive() or self._painter.labels_missing)
+        return not (self._choice.isActive() or self._soon.isActive() or self._painter.labels_missing)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours at once."""
@@ -98,10 +109,17 @@ class Presenter(QObject):
         self._keeper.invalidate()
         self._widget.update()
 
+    def come_to_rest(self) -> None:
+        """Nothing moves any more for now: complete the picture at once and not after a pause."""
+        self._keeper.come_to_rest()
+        self._choice.stop()
+        self._nodes_moved = False
+        self._widget.update()
+
     def stop(self) -> None:
         """Begin nothing more."""
         self._keeper.stop()
-        self._retry.stop()
+        self._soon.stop()
         self._choice.stop()
 
     def label_rectangles(self) -> list[QRectF]:
@@ -110,6 +128,15 @@ class Presenter(QObject):
 
     def paint(self) -> None:
         """Paint the widget; to be called from its paint event."""
+        started = time.thread_time()
+        self.is_painted.clear()
+        try:
+            self._paint_picture()
+        finally:
+            self.is_painted.set()
+        self.painting_seconds += time.thread_time() - started
+
+    def _paint_picture(self) -> None:
         self._follow_screen()
         frame = self._compose()
         with QPainter(self._widget) as painter:
@@ -130,11 +157,11 @@ class Presenter(QObject):
 
     def _compose(self) -> Frame:
         state, painter = self._state, self._painter
-        if state.positions is None:
+        if state.positions is None or not state.scene.node_count:
             frame = Frame(*self._keeper.size)
             frame.clear(painter.theme.canvas)
             self.labels = []
-            if not state.scene.node_count:
+            if state.has_scene and not state.scene.node_count:
                 paint_empty_hint(frame, painter.theme, painter.device_pixel_ratio)
             return frame
         seen = painter.project(state.positions, state.camera, self._keeper.size)
@@ -142,10 +169,19 @@ class Presenter(QObject):
         emphasis = self._shown_emphasis()
         painter.paint_emphasis(frame, seen, emphasis)
         kept = self._kept_labels(seen, emphasis)
-        self.labels = painter.paint_labels(frame, seen, emphasis, kept=kept)
+        self.labels = painter.paint_labels(frame, seen, emphasis, kept=kept, taken=self._covered())
         if painter.labels_missing:
-            self._retry.start()
+            self._soon.start()
         return frame
+
+    def _covered(self) -> list[Rectangle]:
+        """Where panels lie over the picture, device pixels: labels there could not be read."""
+        ratio = self._painter.device_pixel_ratio
+        shown = [QRectF(panel.geometry()) for panel in self.panels if panel.isVisible()]
+        edges = [(one.left(), one.top(), one.right(), one.bottom()) for one in shown]
+        return [
+            (left * ratio, top * ratio, right * ratio, bottom * ratio) for left, top, right, bottom in edges
+        ]
 
     def _kept_labels(self, seen: Projection, emphasis: Emphasis) -> KeptLabels | None:
         """What may be labelled in this picture, None to choose anew.
@@ -201,7 +237,9 @@ class Presenter(QObject):
         if self.labels and not self._choice.isActive():
             # Choosing takes as long as all that a new scene asks for: it has a frame of its own.
             self._choice.start()
-        self._take_positions()
+        self._nodes_moved = True
+        self._keeper.invalidate()
+        self._soon.start()
 
     def _take_positions(self) -> None:
         self._nodes_moved = True

@@ -23,6 +23,11 @@ class RememberedCamera:
     scale: float
     centre: Point
 
+    @classmethod
+    def of(cls, camera: Camera, size: Point) -> "RememberedCamera":
+        """What a camera sees in a canvas of `size` px."""
+        return cls(camera.scale, camera.to_scene((size[0] / 2, size[1] / 2)))
+
     def in_window(self, size: Point) -> Camera:
         """The camera that shows the same place in a canvas of `size` px."""
         return Camera(self.scale).centred_on(self.centre, size)

@@ -4,7 +4,6 @@ An entity is a node. Two records may share a name; each is a node of its own, ke
 relations attach to the first. An end of a relation that names no entity is a ghost node.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -121,13 +120,14 @@ def build_scene(
     """The scene of a snapshot; `slot_of_type` says which colour slot a type has (0-7 hues, 8 grey)."""
     keys = _occurrence_keys([entity.name for entity in entities])
     node_of_name = {name: node for node, (name, occurrence) in enumerate(keys) if occurrence == 0}
-    ghosts = _dangling_names(relations, node_of_name)
+    ends = [end for relation in relations for end in (relation.source, relation.target)]
+    ghosts = list(dict.fromkeys(end for end in ends if end not in node_of_name))
     node_of_name.update({name: len(keys) + at for at, name in enumerate(ghosts)})
-    edges = np.array(
-        [(node_of_name[relation.source], node_of_name[relation.target]) for relation in relations], np.int32
-    ).reshape(-1, 2)
-    types = [entity.entity_type for entity in entities] + [""] * len(ghosts)
-    slots = [slot_of_type(entity.entity_type) for entity in entities] + [8] * len(ghosts)
+    edges = np.array(list(map(node_of_name.__getitem__, ends)), np.int32).reshape(-1, 2)
+    types = [entity.entity_type for entity in entities]
+    slot_of = {entity_type: slot_of_type(entity_type) for entity_type in set(types)}
+    slots = [slot_of[entity_type] for entity_type in types] + [8] * len(ghosts)
+    types += [""] * len(ghosts)
     observations = [entity.observations[0] if entity.observations else "" for entity in entities]
     count = len(keys) + len(ghosts)
     degrees = _degrees(edges, count)
@@ -149,25 +149,14 @@ def empty_scene() -> Scene:
     return build_scene((), (), lambda _: 0)
 
 
-def slots_by_frequency(types: Iterable[str], slot_count: int = 8) -> Callable[[str], int]:
-    """Colour slots where none are remembered: the commonest types get the hues, ties by first use."""
-    ranked = [entity_type for entity_type, _ in Counter(types).most_common(slot_count)]
-    slots = {entity_type: slot for slot, entity_type in enumerate(ranked)}
-    return lambda entity_type: slots.get(entity_type, slot_count)
-
-
 def _occurrence_keys(names: Iterable[str]) -> list[NodeKey]:
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     keys = []
     for name in names:
-        keys.append((name, seen[name]))
-        seen[name] += 1
+        occurrence = seen.get(name, 0)
+        keys.append((name, occurrence))
+        seen[name] = occurrence + 1
     return keys
-
-
-def _dangling_names(relations: Iterable[RelationRecord], known: dict[str, int]) -> list[str]:
-    ends = (end for relation in relations for end in (relation.source, relation.target))
-    return list(dict.fromkeys(end for end in ends if end not in known))
 
 
 def _degrees(edges: NDArray[np.int32], node_count: int) -> NDArray[np.int32]:

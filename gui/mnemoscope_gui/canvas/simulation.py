@@ -1,6 +1,11 @@
 """Runs the layout beside the window: one Python thread, its newest positions taken by a timer."""
 
+import contextlib
+import math
+import os
+import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -22,11 +27,24 @@ STOP_SECONDS = 5.0
 ANEW_TICK_SECONDS = 0.0015
 ADDITIONS_TICK_SECONDS = 0.004
 GLIDE_TICK_SECONDS = 0.016
+"""The shortest ticks. A small graph would settle within a few frames; people could not follow what moves."""
+
 GLIDE_TICKS = 24
 LARGE_GRAPH = 5_000
 """A layout of more nodes than this shows its progress even where nothing should be animated."""
 
-"""A small graph would settle within a few frames; slower ticks let people follow what moves where."""
+QUIET_SECONDS = 0.5
+"""In a storm of changes new nodes find their places once nothing has changed for so long."""
+
+GIVE_WAY_SECONDS = 0.02
+"""So long at most a tick waits for a picture that is being painted: Python runs one thread at a time, and a
+layout that went on meanwhile would make painting take several times as long."""
+
+NICENESS = 10
+"""The priority of the thread, where threads have one: where they share a core the window goes first."""
+
+PAINTING_SHARE = 0.2
+"""While a whole graph is laid out, painting what moves takes at most about this share of the time."""
 
 
 @dataclass
@@ -35,30 +53,49 @@ class _Run:
 
     job: Job
     tick_seconds: float
+    painting_share: float
     stop_asked: threading.Event = field(default_factory=threading.Event)
     latest: Positions | None = None
     is_finished: bool = False
     error: Exception | None = None
+    last_tick: float = field(default_factory=time.perf_counter)
+    wait_seconds: float = 0.0
+    is_painted: threading.Event | None = None
 
     def work(self) -> None:
+        _give_way()
         try:
-            self.latest = self.job(self._publish, self.stop_asked.is_set)
+            self.stop_asked.wait(self.wait_seconds)
+            self.latest = self.job(self._publish, self._is_stopped)
         except Exception as error:  # noqa: BLE001  the thread's outermost frame: raised again in the window
             self.error = error
         finally:
             self.is_finished = True
 
+    def _is_stopped(self) -> bool:
+        """Asked at every tick."""
+        if self.is_painted is not None and not self.stop_asked.is_set():
+            self.is_painted.wait(GIVE_WAY_SECONDS)
+        return self.stop_asked.is_set()
+
     def _publish(self, positions: Positions) -> None:
         self.latest = positions
-        if self.tick_seconds:
-            self.stop_asked.wait(self.tick_seconds)
+        left = self.last_tick + self.tick_seconds - time.perf_counter()
+        if left > 0:
+            self.stop_asked.wait(left)
+        self.last_tick = time.perf_counter()
 
 
 class LayoutThread(QObject):
     """Lays out one scene at a time.
 
+    `painting_seconds` tells how much CPU time painting has taken so far: while a whole graph is laid out,
+    positions are sent so seldom that painting leaves most of the time to the layout. A tick waits a moment
+    for `is_painted`.
+
     Attributes:
         options: seed, spacing and separation of communities for the next run.
+        awaits_quiet: whether new nodes find their places only if no other run begins within `QUIET_SECONDS`.
 
     Signals:
         positions_changed(object): newest (n, 2) float32 positions, on the main thread, at most once a frame.
@@ -70,12 +107,22 @@ class LayoutThread(QObject):
     running_changed = Signal(bool)
     settled = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        painting_seconds: Callable[[], float] = lambda: 0.0,
+        is_painted: threading.Event | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._is_painted = is_painted
+        self._painting_seconds = painting_seconds
         self.options = LayoutOptions()
+        self.awaits_quiet = False
         self._run: _Run | None = None
         self._thread: threading.Thread | None = None
         self._sent: Positions | None = None
+        self._sent_at = -math.inf
+        self._painted_before = 0.0
         self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._take_newest)
 
@@ -107,7 +154,7 @@ class LayoutThread(QObject):
                 pinned=pinned,
             )
 
-        self._start(job, ANEW_TICK_SECONDS if animate else 0.0)
+        self._start(job, ANEW_TICK_SECONDS if animate else 0.0, PAINTING_SHARE)
 
     def settle_additions(
         self, scene: Scene, positions: Positions, *, pinned: NDArray[np.bool_], animate: bool = True
@@ -126,7 +173,8 @@ class LayoutThread(QObject):
                 stopped=stopped,
             )
 
-        self._start(job, ADDITIONS_TICK_SECONDS if animate else 0.0)
+        wait_seconds = QUIET_SECONDS if self.awaits_quiet else 0.0
+        self._start(job, ADDITIONS_TICK_SECONDS if animate else 0.0, wait_seconds=wait_seconds)
 
     def tidy(self, scene: Scene, positions: Positions, *, animate: bool = True) -> None:
         """Lay out the whole scene without regard to where things are, then glide there from `positions`."""
@@ -160,10 +208,15 @@ class LayoutThread(QObject):
         if was_running:
             self.running_changed.emit(False)
 
-    def _start(self, job: Job, tick_seconds: float) -> None:
+    def _start(
+        self, job: Job, tick_seconds: float, painting_share: float = 1.0, wait_seconds: float = 0.0
+    ) -> None:
         self.stop()
-        self._run = _Run(job, tick_seconds)
+        self._run = _Run(
+            job, tick_seconds, painting_share, wait_seconds=wait_seconds, is_painted=self._is_painted
+        )
         self._thread = threading.Thread(target=self._run.work, name="layout", daemon=True)
+        self._sent_at = -math.inf
         self._thread.start()
         self._timer.start()
         self.running_changed.emit(True)
@@ -174,16 +227,31 @@ class LayoutThread(QObject):
             return
         # Asked before the positions are read: those read after it has finished are the last ones.
         is_finished = run.is_finished
+        if not is_finished and not self._is_time_for_frame(run):
+            return
         newest = run.latest
         if is_finished:
             self.stop()
         if run.error is not None:
             raise run.error
         if newest is not None and newest is not self._sent:
-            self._sent = newest
+            self._sent, self._sent_at = newest, time.perf_counter()
+            self._painted_before = self._painting_seconds()
             self.positions_changed.emit(newest)
         if is_finished and self._run is None:
             self.settled.emit()
+
+    def _is_time_for_frame(self, run: _Run) -> bool:
+        painted = self._painting_seconds() - self._painted_before
+        return time.perf_counter() - self._sent_at >= painted / run.painting_share
+
+
+def _give_way() -> None:
+    """Lower the priority of the calling thread; only Linux has one for each thread."""
+    if sys.platform == "linux":
+        niceness = max(os.getpriority(os.PRIO_PROCESS, 0), NICENESS)
+        with contextlib.suppress(PermissionError):  # Some sandboxes let no program touch priorities.
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
 def _glide(

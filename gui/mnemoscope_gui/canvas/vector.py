@@ -14,8 +14,9 @@ from mnemoscope_gui.canvas.camera import Camera
 from mnemoscope_gui.canvas.edge_geometry import arrow_length, centre_lines, edge_lines
 from mnemoscope_gui.canvas.edge_painter import EDGE_CAP, EdgePainter, without_short_lines
 from mnemoscope_gui.canvas.emphasis import Emphasis
+from mnemoscope_gui.canvas.label_chooser import LabelChooser
 from mnemoscope_gui.canvas.label_metrics import SIDE_MARGIN, LabelKind, LabelMetrics
-from mnemoscope_gui.canvas.labels import LabelChooser, PlacedLabel
+from mnemoscope_gui.canvas.labels import PlacedLabel
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.projection import Projection, project
 from mnemoscope_gui.canvas.sprites import ARROW_HALF_WIDTH, INITIAL_WEIGHT, initial_pixels
@@ -112,7 +113,7 @@ def _measured_edges(
     else:
         segments = centre_lines(prepared, seen, edges)
         shapes = list(without_short_lines(segments, seen).reshape(-1, 2, 2))
-    return shapes, painter.pen(segments, len(edges), seen), arrows
+    return shapes, painter.pen(prepared, seen), arrows
 
 
 def _arrow_heads(

@@ -15,6 +15,7 @@ from mnemoscope_gui.canvas.carry_over import Positions
 from mnemoscope_gui.canvas.layout.options import LayoutOptions
 from mnemoscope_gui.canvas.remembered import RememberedCamera, RememberedPicture, remember
 from mnemoscope_gui.canvas.scene import Scene
+from mnemoscope_gui.canvas.scene_builder import SceneBuilder
 from mnemoscope_gui.canvas.simulation import LayoutThread
 from mnemoscope_gui.theme import Theme
 
@@ -24,6 +25,7 @@ class GraphView(CanvasWidget):
 
     Attributes:
         layout_thread: lays out the scene; its `options` count from the next layout on.
+        scene_builder: makes scenes, large ones beside the window.
 
     Signals:
         settled(): the layout has come to rest. The others are those of `CanvasWidget`.
@@ -33,7 +35,9 @@ class GraphView(CanvasWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.layout_thread = LayoutThread(self)
+        presenter = self.presenter
+        self.layout_thread = LayoutThread(self, lambda: presenter.painting_seconds, presenter.is_painted)
+        self.scene_builder = SceneBuilder(self)
         self.layout_thread.positions_changed.connect(self._take_positions)
         self.layout_thread.settled.connect(self._come_to_rest)
         self.pointer.drag_began.connect(self._give_up_layout)
@@ -68,6 +72,7 @@ class GraphView(CanvasWidget):
         else:
             if is_first:
                 self._follow_layout()
+                self.presenter.come_to_rest()
             self.settled.emit()
 
     def restore(self, picture: RememberedPicture) -> None:
@@ -79,15 +84,13 @@ class GraphView(CanvasWidget):
         state = self.state
         if state.positions is None or not state.scene.node_count or self._is_unfinished:
             return None
-        camera = self.flight.goal
-        middle = camera.to_scene((state.size[0] / 2, state.size[1] / 2))
         is_chosen = state.camera_was_touched and state.focus_area is None
         return remember(
             state.scene,
             state.positions,
             pinned=state.emphasis.pinned,
             without_place=state.unsettled,
-            camera=RememberedCamera(camera.scale, middle) if is_chosen else None,
+            camera=RememberedCamera.of(self.flight.goal, state.size) if is_chosen else None,
         )
 
     def expect(self, name: str, place: Point) -> None:
@@ -140,6 +143,7 @@ class GraphView(CanvasWidget):
 
     def stop(self) -> None:
         """End every thread and timer of the canvas; to be called before the window goes."""
+        self.scene_builder.stop()
         self._stop_moving_nodes()
         self.flight.stop()
         self.pulse.stop()
@@ -163,7 +167,9 @@ class GraphView(CanvasWidget):
         self._follow_layout()
 
     def _come_to_rest(self) -> None:
-        self._is_unfinished = False
+        if self._is_unfinished:
+            self._is_unfinished = False
+            self.presenter.come_to_rest()
         self.state.unsettled = frozenset()
         self.settled.emit()
 
@@ -214,11 +220,6 @@ class GraphView(CanvasWidget):
 
     # Camera
 
-    @property
-    def zoom(self) -> float:
-        """1.0 is 100 %."""
-        return self.state.camera.scale
-
     def reveal(self, name: str) -> None:
         """Fly to the node of that name, if there is one; where it is hidden, it is shown too."""
         node = self.state.scene.node_named(name)
@@ -226,22 +227,6 @@ class GraphView(CanvasWidget):
             if not self.state.shown[node]:
                 self.focus_mode.admit((node,))
             self.flight.reveal(node)
-
-    def fit_all(self) -> None:
-        """Fly to where everything is in sight."""
-        self.flight.fit_all()
-
-    def zoom_by(self, factor: float) -> None:
-        """Zoom about the middle of the canvas."""
-        self.flight.zoom_by(factor)
-
-    def zoom_to_actual_size(self) -> None:
-        """Zoom to 100 % about the middle of the canvas."""
-        self.flight.zoom_to_actual_size()
-
-    def frame_selection(self) -> None:
-        """Fly to where the selection, or everything where nothing is selected, fills the canvas."""
-        self.flight.frame_selection()
 
     # Look
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from mnemoscope_gui.canvas.camera import Camera
-from mnemoscope_gui.canvas.scene import build_scene, slots_by_frequency
+from mnemoscope_gui.canvas.scene import build_scene
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.theme import Theme
+from mnemoscope_gui.type_slots import TypeSlots
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,9 @@ def scene_from(nodes, relations=()):
     records = [
         Entity(node) if isinstance(node, str) else Entity(*node[:2], tuple(node[2:])) for node in nodes
     ]
-    slot_of_type = slots_by_frequency(record.entity_type for record in records)
-    return build_scene(records, [Relation(*relation) for relation in relations], slot_of_type)
+    slots = TypeSlots()
+    slots.learn(record.entity_type for record in records)
+    return build_scene(records, [Relation(*relation) for relation in relations], slots.slot)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from mnemoscope_gui.canvas.camera import Camera, bounds_of, fit
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.label_metrics import LabelKind
-from mnemoscope_gui.canvas.label_placement import overlaps
+from mnemoscope_gui.canvas.label_occupancy import overlaps
 from mnemoscope_gui.canvas.labels import KeptLabels
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
@@ -114,4 +114,22 @@ def test_only_kept_nodes_are_named_while_things_move(random_scene):
     chosen = painter.paint_labels(frame, seen, NOTHING, budget=60.0)
     kept = KeptLabels.of(chosen[:10])
     again = painter.paint_labels(frame, seen, NOTHING, 60.0, kept)
-    assert {label.owner for label in again} == kept.nodes
+    assert {label.owner for label in again} == set(kept.nodes)
+
+
+def test_kept_labels_ride_with_their_nodes(make_scene):
+    scene = make_scene(["A", "B"])
+    painter, frame = GraphPainter(Theme.light()), Frame(*SIZE)
+    painter.set_scene(PreparedScene(scene))
+
+    def above(positions, kept=None):
+        """Whether the name of B is above its node."""
+        seen = painter.project(np.array(positions), Camera(1.0, 450, 300), SIZE)
+        labels = painter.paint_labels(frame, seen, NOTHING, 60.0, kept)
+        return next(label.rectangle[3] < seen.y[1] for label in labels if label.owner == 1), labels
+
+    beside, labels = above([[0, 0.3], [0, 0]])
+    assert beside
+    apart = [[4, 0.3], [0, 0]]
+    assert above(apart, KeptLabels.of(labels))[0]
+    assert not above(apart)[0]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
+from mnemoscope_gui.canvas import painter as painter_module
 from mnemoscope_gui.canvas.camera import Camera, bounds_of, fit
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.frame import Frame
@@ -51,6 +52,15 @@ def test_the_exact_picture_of_a_large_graph_comes_in_pieces(painted):
     painter, seen, frame = painted(3_000, 20_000)
     assert sum(1 for _ in painter.paint_exact_in_pieces(frame, seen)) > 1
     assert frame.camera == seen.camera
+
+
+def test_the_exact_picture_is_the_same_in_pieces_of_any_size(painted, monkeypatch):
+    painter, seen, frame = painted(3_000, 20_000)
+    painter.paint_exact(frame, seen)
+    monkeypatch.setattr(painter_module, "PIECE_SECONDS", 1e-9)
+    smaller = Frame(*SIZE)
+    assert sum(1 for _ in painter.paint_exact_in_pieces(smaller, seen)) > 20
+    assert np.array_equal(frame.pixels, smaller.pixels)
 
 
 def test_hovering_fades_all_but_the_neighbourhood(make_scene):

@@ -1,6 +1,6 @@
 """A snapshot becomes arrays; records that share a name stay apart, and dangling ends become ghosts."""
 
-from mnemoscope_gui.canvas.scene import empty_scene, slots_by_frequency
+from mnemoscope_gui.canvas.scene import empty_scene
 
 
 def test_records_that_share_a_name_are_nodes_of_their_own(make_scene):
@@ -46,8 +46,3 @@ def test_an_empty_scene_has_arrays_of_the_right_shape():
     scene = empty_scene()
     assert scene.node_count == scene.edge_count == 0
     assert scene.edges.shape == (0, 2)
-
-
-def test_the_commonest_types_get_hues_and_the_rest_is_grey():
-    slot_of_type = slots_by_frequency(["b", "a", "a", "c"], slot_count=2)
-    assert [slot_of_type(name) for name in "abcd"] == [0, 1, 2, 2]

@@ -123,3 +123,16 @@ def test_a_change_of_the_file_does_not_stop_the_camera_in_flight(qtbot, view, pl
     assert view.state.camera != goal
     view.set_scene(make_scene("abc", [("a", "b"), ("b", "c")]))
     qtbot.waitUntil(lambda: view.state.camera == goal, timeout=3_000)
+
+
+def test_new_nodes_that_await_quiet_stay_with_a_neighbour_until_no_change_follows(qtbot, view, make_scene):
+    with qtbot.waitSignal(view.settled):
+        view.set_scene(make_scene("ab", [("a", "b")]))
+    view.layout_thread.awaits_quiet = True
+    view.set_scene(make_scene("abc", [("a", "b"), ("b", "c")]))
+    view.set_scene(make_scene("abcd", [("a", "b"), ("b", "c"), ("c", "d")]))
+    assert view.state.positions[2].tolist() == view.state.positions[1].tolist()
+    with qtbot.waitSignal(view.settled):
+        pass
+    positions = view.state.positions
+    assert min(np.hypot(*(positions[first] - positions[first + 1])) for first in range(3)) > 0.1

@@ -1,5 +1,7 @@
 """The layout runs beside the window, and ends when asked."""
 
+import os
+import sys
 import threading
 
 import numpy as np
@@ -39,6 +41,26 @@ def test_without_animation_only_the_result_is_sent(qtbot, layout, random_scene):
     assert len(sent) == 1
 
 
+def test_where_painting_takes_long_only_the_first_and_the_last_positions_are_sent(qtbot, qapp, random_scene):
+    scene, _ = random_scene(1, 60, 90)
+    hour, sent = 3600.0, []
+    layout = LayoutThread(painting_seconds=lambda: hour * len(sent))
+    layout.positions_changed.connect(sent.append)
+    with qtbot.waitSignal(layout.settled, timeout=20_000):
+        layout.lay_out_anew(scene)
+    assert len(sent) == 2
+    with qtbot.waitSignal(layout.settled, timeout=20_000):
+        layout.lay_out_anew(scene)
+    assert len(sent) == 4
+
+
+def test_a_picture_that_takes_for_ever_does_not_hold_up_the_layout(qtbot, qapp, make_scene):
+    layout = LayoutThread(is_painted=threading.Event())
+    positions = np.array([[0, 0], [np.nan, np.nan]], np.float32)
+    with qtbot.waitSignal(layout.settled, timeout=20_000):
+        layout.settle_additions(make_scene("ab", [("a", "b")]), positions, pinned=np.zeros(2, bool))
+
+
 def test_no_thread_and_no_timer_are_left_when_it_has_settled(qtbot, layout, random_scene):
     scene, _ = random_scene(1, 60, 90)
     with qtbot.waitSignal(layout.settled, timeout=20_000):
@@ -59,6 +81,15 @@ def test_stopping_ends_the_thread_and_sends_nothing_more(qtbot, layout, random_s
     with qtbot.assertNotEmitted(layout.settled, wait=50):
         pass
     assert len(sent) == count
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux gives each thread a priority.")
+def test_the_layout_gives_way_to_the_window(qtbot, layout, random_scene):
+    scene, _ = random_scene(2, 3_000, 9_000)
+    layout.lay_out_anew(scene)
+    (thread,) = layout_threads()
+    window = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    qtbot.waitUntil(lambda: os.getpriority(os.PRIO_PROCESS, thread.native_id) > window, timeout=5_000)
 
 
 def test_a_new_layout_takes_the_place_of_the_running_one(qtbot, layout, random_scene):

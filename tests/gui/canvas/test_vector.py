@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from mnemoscope_gui.canvas.camera import Camera, bounds_of, fit
 from mnemoscope_gui.canvas.focus import FocusArea, shown_nodes
 from mnemoscope_gui.canvas.label_metrics import LabelKind, LabelMetrics
-from mnemoscope_gui.canvas.label_placement import overlaps
+from mnemoscope_gui.canvas.label_occupancy import overlaps
 from mnemoscope_gui.canvas.pdf import pdf_document
 from mnemoscope_gui.canvas.picture import paint_picture
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene

@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 
+from mnemoscope_gui.canvas import frame_keeper, presenter
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.theme import Theme
+
+HOUR_MILLISECONDS = 3_600_000
 
 
 def show(qtbot, view, scene, **options):
@@ -162,6 +165,29 @@ def test_a_large_graph_is_drawn_exactly_soon_after_it_was_moved(qtbot, view, pla
     qtbot.waitUntil(lambda: view.presenter.picture_is_exact, timeout=10_000)
 
 
+def test_a_picture_of_nodes_that_have_moved_since_is_not_exact(view, place, make_scene):
+    place(view, make_scene("ab"), [[0, 0], [1, 0]])
+    assert view.presenter.picture_is_exact
+    view.state.set_positions(view.state.positions + np.float32(1))
+    assert not view.presenter.picture_is_exact
+
+
+def test_when_the_first_layout_has_settled_the_picture_is_completed_without_a_pause(
+    qtbot, random_scene, monkeypatch
+):
+    monkeypatch.setattr(frame_keeper, "REST_MILLISECONDS", HOUR_MILLISECONDS)
+    monkeypatch.setattr(presenter, "CHOICE_MILLISECONDS", HOUR_MILLISECONDS)
+    view = GraphView(Theme.light())
+    qtbot.addWidget(view, before_close_func=lambda widget: widget.stop())
+    with qtbot.waitExposed(view):
+        view.show()
+    scene, _ = random_scene(9, 3_000, 12_000)
+    show(qtbot, view, scene)
+    qtbot.waitUntil(
+        lambda: view.presenter.picture_is_exact and view.presenter.labels_are_final, timeout=20_000
+    )
+
+
 def test_stopping_ends_all_movement(view, random_scene, qtbot):
     scene, _ = random_scene(2, 2_000, 6_000)
     view.set_scene(scene)
@@ -169,10 +195,31 @@ def test_stopping_ends_all_movement(view, random_scene, qtbot):
     assert not view.layout_thread.is_running
 
 
-def test_a_canvas_without_a_scene_shows_the_hint_and_takes_events(qtbot, view):
+def colours_in_the_middle(view):
     image = view.grab().toImage()
-    colors = {image.pixel(x, y) for x in range(300, 500) for y in range(270, 330)}
-    assert len(colors) > 2
+    return {image.pixel(x, y) for x in range(300, 500) for y in range(270, 330)}
+
+
+def test_an_empty_scene_shows_the_hint(qtbot, view, make_scene):
+    show(qtbot, view, make_scene(""))
+    assert len(colours_in_the_middle(view)) > 2
+
+
+def test_a_camera_that_was_moved_before_there_is_a_picture_still_follows_the_layout(
+    qtbot, view, random_scene
+):
+    view.state.set_camera(view.state.camera.panned(500, 500))
+    view.animation_duration_scale = 1.0
+    scene, _ = random_scene(1, 40, 60)
+    with qtbot.waitSignal(view.settled, timeout=20_000):
+        view.set_scene(scene)
+        view.state.set_camera(view.state.camera.panned(500, 500))
+        view.zoom_by(2.0)
+    assert view.state.camera == view.state.camera_for_all()
+
+
+def test_a_canvas_without_a_scene_is_blank_and_takes_events(qtbot, view):
+    assert len(colours_in_the_middle(view)) == 1
     view.fit_all()
     view.frame_selection()
     view.tidy()

@@ -45,9 +45,11 @@ def coarsened(
 ) -> Hierarchy:
     """The hierarchy of a graph, with springs between its communities weakened to `separation`.
 
-    Ends early when `stopped`: what is there then is still a valid hierarchy.
+    When `stopped`, it is the graph alone.
     """
     parents = _parents(graph, COARSEST_NODES, random, stopped)
+    if stopped():
+        return Hierarchy([graph], [], None)
     communities = find_communities(graph, parents, random, stopped)
     if communities is not None:
         graph = graph.with_weights(weights_between_communities(graph, communities, separation))
@@ -79,6 +81,8 @@ def _parents(
     degrees = graph.degrees()
     while graph.node_count > coarsest and graph.edge_count and not stopped():
         parent = local_moves(graph, degrees, random, stopped)
+        if stopped():
+            break
         if parent.max() + 1 > MATCH_ABOVE * graph.node_count:
             parent = handshake_matching(graph, random)
         if parent.max() + 1 > GIVE_UP_ABOVE * graph.node_count:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mnemoscope_gui.canvas.layout.additions import Additions
 from mnemoscope_gui.canvas.layout.arrangement import arranged, with_isolated_block
 from mnemoscope_gui.canvas.layout.arrays import Flags, Planar, has_place
-from mnemoscope_gui.canvas.layout.callbacks import Progress, Stopped, never_stopped
+from mnemoscope_gui.canvas.layout.callbacks import Progress, Report, Stopped, never_stopped
 from mnemoscope_gui.canvas.layout.components import connected_components
 from mnemoscope_gui.canvas.layout.frames import Frames
 from mnemoscope_gui.canvas.layout.fresh_layout import fresh_layout
@@ -53,19 +53,30 @@ def lay_out(
     homeless = isolated if known is None else isolated[~has_place(known)[isolated]]
     frames = Frames(picture, simulated, homeless, options.spacing, progress)
     if len(simulated):
-        part = graph.subgraph(simulated)
-        components = connected_components(part)
-        if known is None:
-            drawn = fresh_layout(part, components, options, frames.report, stopped, len(isolated))
-        else:
-            loose = settled(
-                part, known[:, simulated], components, pins[simulated], options, frames.report, stopped
-            )
-            drawn = arranged(part, loose, components, pins[simulated], len(isolated), stopped, turn=False)
-        picture[:, simulated] = drawn
+        part, places = graph.subgraph(simulated), None if known is None else known[:, simulated]
+        picture[:, simulated] = _drawn(
+            part, places, pins[simulated], options, frames.report, stopped, len(isolated)
+        )
     if not stopped():
         frames.glide_to(with_isolated_block(picture, simulated, isolated), stopped)
     return _rows(frames.latest, options.spacing)
+
+
+def _drawn(
+    graph: LayoutGraph,
+    start: Planar | None,
+    pinned: Flags,
+    options: LayoutOptions,
+    report: Report,
+    stopped: Stopped,
+    isolated_count: int,
+) -> Planar:
+    """Positions (2, n) of a graph in which every node has an edge, drawn anew or settled from `start`."""
+    components = connected_components(graph)
+    if start is None:
+        return fresh_layout(graph, components, options, report, stopped, isolated_count)
+    loose = settled(graph, start, components, pinned, options, report, stopped)
+    return arranged(graph, loose, components, pinned, isolated_count, stopped, turn=False)
 
 
 def settle_additions(

@@ -1,0 +1,53 @@
+"""Makes scenes of snapshots: at once where they are small, else beside the window, always in order."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject
+
+from mnemoscope_gui.canvas.scene import EntityRecord, RelationRecord, Scene, build_scene
+from mnemoscope_gui.worker import Worker
+from mnemoscope_shared.errors import MnemoscopeError
+
+AT_ONCE = 10_000
+"""Up to so many entities and relations together make a scene within a frame."""
+
+
+class SceneBuilder(QObject):
+    """Hands over every scene on the main thread, in the order in which they were asked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._worker = Worker(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a scene is yet to come."""
+        return self._worker.is_busy
+
+    def build(
+        self,
+        entities: Sequence[EntityRecord],
+        relations: Sequence[RelationRecord],
+        slot_of_type: Callable[[str], int],
+        done: Callable[[Scene], None],
+    ) -> None:
+        """Make a scene as `build_scene` does and give it to `done`; `slot_of_type` is asked on any thread."""
+
+        def make() -> Scene:
+            scene = build_scene(entities, relations, slot_of_type)
+            scene.node_of_key  # noqa: B018  kept by the scene: the window asks for it at once
+            return scene
+
+        if len(entities) + len(relations) <= AT_ONCE and not self.is_busy:
+            done(make())
+        else:
+            self._worker.run(make, done, _cannot_fail)
+
+    def stop(self) -> None:
+        """Make no more scenes; those that are still to come are dropped."""
+        self._worker.close()
+
+
+def _cannot_fail(error: MnemoscopeError) -> None:
+    """Making a scene raises no error of ours."""
+    raise error
