@@ -7,7 +7,12 @@ from mnemoscope_gui import theme as themes
 from mnemoscope_gui.settings import Scheme, Settings
 from mnemoscope_gui.theme import Theme
 
-_ROOM_FOR_ROWS = "QTreeView::item, QListView::item { padding: 3px 2px; }"
+_ROOM_FOR_ROWS = """
+QTreeView::item, QListView::item { padding: 3px 2px; }
+QTableView QHeaderView::section {
+    background: palette(window); padding: 5px 9px; border: none; border-bottom: 1px solid palette(mid);
+}
+"""
 
 
 class Appearance(QObject):
