@@ -1,8 +1,10 @@
 """A text field that commits when it is left or Enter is pressed, and restores on Esc."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
+
+from mnemoscope_gui.typing_undo import leave_undo_to_window
 
 _NO_LIMIT = 2**31 - 1
 
@@ -18,35 +20,47 @@ class CommitField(QLineEdit):
 
     Signals:
         committed: the new text.
+        draft_changed: there is a draft, another one, or none any more.
     """
 
     committed = Signal(object)
+    draft_changed = Signal()
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.value = ""
+        self._shown = ""
+        self._is_filled_by_us = False
         self.accept_empty = False
         self.setMaxLength(_NO_LIMIT)
         self.setPlaceholderText(title)
         self.setAccessibleName(title)
         self.editingFinished.connect(self._commit)
+        self.textChanged.connect(self._tell_of_draft)
+        leave_undo_to_window(self)
 
     @property
     def has_draft(self) -> bool:
-        """Whether something is typed that is not committed."""
-        return self.isModified()
+        """Whether something is typed, or chosen from what was offered, that is not committed."""
+        return self.text() != self._shown
 
     def show_value(self, value: str) -> None:
         """Show the memory's text, unless a draft is being typed."""
-        keep = self.hasFocus() and self.has_draft
-        if not keep and (value != self.value or self.isModified()):
-            self.setText(value)
-            self.setCursorPosition(0)
+        has_draft, has_news = self.has_draft, value != self.value
         self.value = value
+        if has_news and not has_draft:
+            self._fill()
+            self.setCursorPosition(0)
+
+    def show_draft(self, text: str) -> None:
+        """Show text that was typed earlier and is not committed."""
+        self._fill()
+        self.setText(text)
 
     def drop_draft(self) -> None:
         """Show the memory's text again."""
-        self.setText(self.value)
+        self._fill()
+        self.draft_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Esc restore the memory's text."""
@@ -55,23 +69,23 @@ class CommitField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def event(self, event: QEvent) -> bool:
-        """Leave Ctrl+Z to the window where there is no typing to undo."""
-        is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._cannot_undo(event):
-            event.ignore()
-            return False
-        return super().event(event)
+    def _fill(self) -> None:
+        self._is_filled_by_us = True
+        self.setText(self.value)
+        self._is_filled_by_us = False
+        # As the field has it: it may have replaced what it cannot hold.
+        self._shown = self.text()
 
-    def _cannot_undo(self, event: QKeyEvent) -> bool:
-        return event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable()
+    def _tell_of_draft(self) -> None:
+        if not self._is_filled_by_us:
+            self.draft_changed.emit()
 
     def _commit(self) -> None:
-        if not self.isModified():
+        if not self.has_draft:
             return
-        self.setModified(False)
         text = self.text().strip()
         if text == self.value or not (text or self.accept_empty):
             self.drop_draft()
         else:
+            self._shown = self.text()
             self.committed.emit(text)

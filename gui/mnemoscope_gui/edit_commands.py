@@ -9,6 +9,7 @@ from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.edits import CreateEntities, CreateRelations, DeleteEntities
 from mnemoscope_shared.errors import ChangedSince
 from mnemoscope_shared.model import Entity
+from mnemoscope_shared.vocabulary import entity_types, relation_types
 
 # Deleting fewer objects than this needs no question: undo is at hand.
 ASK_ABOVE = 25
@@ -31,16 +32,17 @@ class EditCommands(QObject):
     def new_entity(self, place: QPointF | None = None) -> None:
         """Ask for an entity and create it, at a place of the canvas if one is given."""
         snapshot = self._session.snapshot
-        types = sorted({entity.entity_type for entity in snapshot.entities} - {""})
-        dialog = NewEntityDialog(types, lambda name: name in snapshot.lines_by_name, self._window)
+        dialog = NewEntityDialog(
+            entity_types(snapshot), lambda name: name in snapshot.lines_by_name, self._window
+        )
         dialog.accepted.connect(lambda: self._create(dialog.entity(), place))
         self._open(dialog)
 
     def new_relation(self, source: str = "", target: str = "") -> None:
         """Ask for a relation and create it."""
         snapshot = self._session.snapshot
-        types = sorted({relation.relation_type for relation in snapshot.relations} - {""})
-        dialog = NewRelationDialog(sorted(snapshot.lines_by_name), types, source, target, self._window)
+        names, types = sorted(snapshot.lines_by_name), relation_types(snapshot)
+        dialog = NewRelationDialog(names, types, source, target, self._window)
         dialog.accepted.connect(lambda: self._session.apply(CreateRelations([dialog.relation()])))
         self._open(dialog)
 

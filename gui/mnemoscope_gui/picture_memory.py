@@ -4,11 +4,7 @@ Nothing here matters enough to trouble a person: what cannot be read counts as n
 written is left out.
 """
 
-import hashlib
 import json
-import os
-import stat
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,11 +15,8 @@ import numpy as np
 from msgspec import Meta
 
 from mnemoscope_gui.canvas.remembered import RememberedCamera, RememberedPicture
+from mnemoscope_gui.state_files import StateFiles
 from mnemoscope_gui.theme import TYPE_SLOT_COUNT
-
-FILES_KEPT = 200
-LARGEST_FILE = 64 * 1024 * 1024
-"""Bytes; a file that is larger was not written by us."""
 
 _FOLDER = "pictures"
 _FARTHEST = 1e7
@@ -64,23 +57,22 @@ class _Stored(msgspec.Struct):
 
 
 class PictureMemory:
-    """The pictures of the newest `FILES_KEPT` memory files.
+    """The pictures of the newest memory files.
 
     The methods read and write files; call them off the window's thread.
     """
 
     def __init__(self, state_folder: Path) -> None:
-        self._folder = state_folder / _FOLDER
+        self._files = StateFiles(state_folder / _FOLDER)
 
     def file_for(self, memory: Path) -> Path:
         """Where the picture of a memory file, named by its resolved path, is kept."""
-        name = hashlib.sha256(os.fsencode(memory)).hexdigest()[:32]
-        return self._folder / f"{name}.json"
+        return self._files.path(memory)
 
     def recall(self, memory: Path) -> Remembered | None:
         """What is remembered of a memory file; None where nothing is, or nothing that makes sense."""
         try:
-            return _remembered(msgspec.convert(json.loads(_read(self.file_for(memory))), _Stored))
+            return _remembered(msgspec.convert(json.loads(self._files.read(memory)), _Stored))
         except (OSError, ValueError, RecursionError):
             return None
 
@@ -88,40 +80,7 @@ class PictureMemory:
         """Remember, in place of what was; where the folder cannot be written, nothing happens."""
         data = json.dumps(msgspec.to_builtins(_stored(remembered)), separators=(",", ":")).encode()
         with suppress(OSError):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _replace(self.file_for(memory), data)
-            self._forget_oldest()
-
-    def _forget_oldest(self) -> None:
-        """Whatever lies in the folder counts, what a crash left behind too."""
-        files = sorted(self._folder.iterdir(), key=_age)
-        for path in files[FILES_KEPT:]:
-            path.unlink(missing_ok=True)
-
-
-def _read(path: Path) -> bytes:
-    """Read a regular file of a sensible size; anything else raises OSError."""
-    status = path.stat()
-    if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST_FILE:
-        raise OSError
-    return path.read_bytes()
-
-
-def _replace(path: Path, data: bytes) -> None:
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        Path(temporary).replace(path)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def _age(path: Path) -> float:
-    with suppress(OSError):
-        return -path.stat().st_mtime
-    return 0.0
+            self._files.write(memory, data)
 
 
 def _stored(remembered: Remembered) -> _Stored:

@@ -8,6 +8,7 @@ from mnemoscope_gui.theme import Theme
 
 SHOWN_MS = 8000
 _MARGIN_PX = 16
+_SMALLEST_PX = 120
 
 
 class Toast(QFrame):
@@ -74,9 +75,18 @@ class Toast(QFrame):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
+        self._fit_text()
         self.adjustSize()
         x = max((self._canvas.width() - self.width()) // 2, _MARGIN_PX)
         self.move(x, self._canvas.height() - self.height() - _MARGIN_PX - self._height_beside(x))
+
+    def _fit_text(self) -> None:
+        """Break a text into lines where it is wider than the canvas."""
+        beside = self.undo_button.sizeHint().width() if self.undo_button.isVisibleTo(self) else 0
+        room = max(self._canvas.width() - 4 * _MARGIN_PX - beside, _SMALLEST_PX)
+        needed = self._label.fontMetrics().horizontalAdvance(self.text) + 2
+        self._label.setWordWrap(needed > room)
+        self._label.setFixedWidth(min(needed, room))
 
     def _height_beside(self, x: int) -> int:
         """How far up the neighbours reach that would be covered at `x`; they are in the corners."""

@@ -18,8 +18,9 @@ from mnemoscope_gui.application import Application
 from mnemoscope_gui.canvas.remembered import RememberedCamera, RememberedPicture
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.picture_keeper import REST_MILLISECONDS
-from mnemoscope_gui.picture_memory import FILES_KEPT, PictureMemory, Remembered
+from mnemoscope_gui.picture_memory import PictureMemory, Remembered
 from mnemoscope_gui.settings import Settings
+from mnemoscope_gui.state_files import FILES_KEPT
 from mnemoscope_shared.locations import user_state_folder
 from mnemoscope_shared.model import Entity, Relation
 

@@ -1,0 +1,1 @@
+"""Several memory files: finding them, moving entities between them, merging copies of one."""
