@@ -1,0 +1,1 @@
+"""Taking a memory out in the formats of other programs."""
