@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from mnemoscope_gui.typing_undo import leave_undo_to_window
+
 
 class FilterField(QLineEdit):
     """A line of text; Esc empties it, the down key and Enter lead into the list.
@@ -22,6 +24,7 @@ class FilterField(QLineEdit):
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(name)
         self.setClearButtonEnabled(True)
+        leave_undo_to_window(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Esc, the down key and Enter."""

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMainWindow, QMenu
+from PySide6.QtWidgets import QDockWidget, QFileDialog, QMainWindow, QMenu
 
 from mnemoscope_gui.actions import Actions
 from mnemoscope_gui.edit_commands import EditCommands
 from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.help_dialogs import show_about, show_shortcuts
-from mnemoscope_gui.inspector import Inspector
+from mnemoscope_gui.inspector.inspector import Inspector
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.slots import without_arguments
 
@@ -112,7 +112,6 @@ class WindowCommands(QObject):
             "open": self._ask_for_file,
             "save": lambda: self._graph.toast.show_notice(_SAVED),
             "close": window.close,
-            "quit": QApplication.closeAllWindows,
             "undo": self._session.undo,
             "redo": self._session.redo,
             "new_entity": lambda: edits.new_entity(),

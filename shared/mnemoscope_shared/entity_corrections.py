@@ -94,11 +94,13 @@ class RetypeEntities:
 class RestoreEntity:
     """Give an entity the type and the observations of an earlier version; its name and relations stay.
 
-    One that has gone meanwhile comes back as it was in that version, under the name given here.
+    One that has gone meanwhile comes back as it was in that version, under the name given here, and with it
+    those of the given relations that are missing.
     """
 
     name: str
     version: Entity
+    relations: Sequence[Relation] = ()
     operation: ClassVar[str] = "restore_entity"
 
     @property
@@ -113,6 +115,9 @@ class RestoreEntity:
             draft.append(version)
         else:
             draft.replace_entity(entity, version)
+        for relation in self.relations:
+            if not draft.has_relation(relation.key):
+                draft.append(relation)
         return Outcome(draft.change(), None)
 
 

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from mnemoscope_gui.components_dialog import ComponentsDialog
 from mnemoscope_gui.fault_report import FaultDialog
 from mnemoscope_gui.help_dialogs import show_about, show_shortcuts
+from mnemoscope_gui.inspector.compare_dialog import CompareDialog
+from mnemoscope_gui.inspector.target_dialog import TargetDialog
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.mending import Preview, PreviewDialog
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
@@ -75,7 +77,7 @@ def test_everything_in_the_window_has_a_name(window: MainWindow, selected: list[
     graph = window.graph
     graph.view.select(selected)
     graph.view.focus_mode.focus_on([0])
-    graph.banner.show_problem("The file is gone.", {"Look again": ignore})
+    graph.banner.show_text("The file is gone.", {"Look again": ignore})
     graph.toast.show_notice("Deleted Bob", can_undo=True)
     window.actions_.drawing.trigger()
     assert nameless(window) == []
@@ -87,6 +89,8 @@ def test_every_dialog_names_what_is_in_it(qtbot: QtBot, window: MainWindow):
         NewRelationDialog([], [], parent=window),
         PreviewDialog(Preview("Repair", "One line.", ["Line 1"], "Repair"), window),
         ComponentsDialog(window),
+        CompareDialog("mine", "theirs", "Claude Desktop", window),
+        TargetDialog("Move an observation", "Move", ["Bob"], "Alice", window),
         FaultDialog("report"),
         show_shortcuts(window, window.actions_.everything()),
         show_about(window),
@@ -103,13 +107,16 @@ def test_tab_goes_through_an_entity_from_top_to_bottom(window: MainWindow):
     window.graph.view.select(["Alice"])
     order = tab_order(window)
     start = order.index("Name")
-    assert order[start : start + 8] == [
+    assert order[start : start + 11] == [
         "Name",
         "Type",
         "Observations",
         "New observation",
         "Relations to others",
+        "Type of a new relation",
+        "Entity that the new relation leads to",
         "Relations from others",
+        "History",
         "New relation…",
         "Delete entity",
     ]

@@ -13,8 +13,8 @@ from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
 from mnemoscope_gui.new_relation_dialog import NewRelationDialog
 from mnemoscope_gui.sample_memory import sample_entities, sample_relations, write_sample
-from mnemoscope_shared.corrections import RetypeEntity
-from mnemoscope_shared.edits import CreateEntities
+from mnemoscope_shared.edits import CreateEntities, DeleteEntities
+from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -144,12 +144,25 @@ def test_every_action_is_in_the_menu_bar_and_no_two_share_keys(window: MainWindo
                 menus.append(submenu)
             listed.add(action)
     assert set(window.actions_.everything()) <= listed
-    keys = [key.toString() for action in listed for key in action.shortcuts() if key != QKeySequence()]
-    assert len(keys) == len(set(keys))
+    # The clipboard's keys act on what has the keyboard: the graph, or the list of observations.
+    of_observations = set(window.actions_.of_observations())
+    for actions in (listed - of_observations, of_observations | listed - set(window.actions_.of_clipboard())):
+        keys = [key.toString() for action in actions for key in action.shortcuts() if key != QKeySequence()]
+        assert len(keys) == len(set(keys))
 
 
 def test_the_status_bar_counts(window: MainWindow):
     assert window.statusBar().size_label.text().startswith("3 entities · 2 relations · ≈")
+
+
+def test_the_status_bar_counts_on_as_it_would_count_anew(window: MainWindow, wait: Wait):
+    session, bar = window.session, window.statusBar()
+    session.apply(DeleteEntities([session.snapshot.entities[0].name]))
+    session.apply(CreateEntities([Entity("Zoe", "person", ("Likes tea. " * 40,))]))
+    wait(lambda: session.snapshot.entity("Zoe") is not None)
+    counted = bar.size_label.text()
+    bar.show_size(session.snapshot, (), "open")
+    assert bar.size_label.text() == counted
 
 
 def test_closing_finishes_the_writes_in_hand(window: MainWindow, memory: Path):

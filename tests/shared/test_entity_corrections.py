@@ -70,6 +70,9 @@ def test_an_earlier_version_comes_back_under_the_name_of_now() -> None:
 def test_an_entity_that_has_gone_is_restored_too() -> None:
     cy = Entity("Cy", "robot", ("beeps",))
     assert applied(RestoreEntity("Cy", cy), GRAPH)[0] == [ANN, BEN, cy, *GRAPH[2:]]
+    likes = Relation("Cy", "Ann", "likes")
+    restored = applied(RestoreEntity("Cy", cy, [KNOWS, likes, likes]), GRAPH)[0]
+    assert restored == [ANN, BEN, cy, *GRAPH[2:], likes]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The panel beside the canvas: one entity or several, every field of it open to correction."""
