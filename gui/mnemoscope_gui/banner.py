@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from mnemoscope_gui.announcement import announce
 from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.theme import Theme
+
+_NARROW_PX = 520
 
 
 class Banner(QFrame):
@@ -28,9 +31,12 @@ class Banner(QFrame):
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.buttons: dict[str, QPushButton] = {}
-        self._layout = QHBoxLayout(self)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(12, 8, 12, 8)
         self._layout.addWidget(self._label, 1)
+        self._row = QHBoxLayout()
+        self._row.addStretch(1)
+        self._layout.addLayout(self._row)
         self.set_theme(theme)
         self.hide()
 
@@ -48,7 +54,7 @@ class Banner(QFrame):
             button = QPushButton(title, self)
             button.clicked.connect(without_arguments(action))
             self.buttons[title] = button
-            self._layout.addWidget(button)
+            self._row.addWidget(button)
         self.show()
         announce(self, text)
 
@@ -58,6 +64,13 @@ class Banner(QFrame):
             button.deleteLater()
         self.buttons = {}
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the sentence where there is little room beside them."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < _NARROW_PX
+        direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        self._layout.setDirection(direction)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""

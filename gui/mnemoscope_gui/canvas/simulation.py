@@ -43,6 +43,9 @@ layout that went on meanwhile would make painting take several times as long."""
 NICENESS = 10
 """The priority of the thread, where threads have one: where they share a core the window goes first."""
 
+YIELDING_GRAPH = 20_000
+"""Only a layout of more nodes has that priority. A smaller one is over soon, unless others take its turns."""
+
 PAINTING_SHARE = 0.2
 """While a whole graph is laid out, painting what moves takes at most about this share of the time."""
 
@@ -63,7 +66,6 @@ class _Run:
     is_painted: threading.Event | None = None
 
     def work(self) -> None:
-        _give_way()
         try:
             self.stop_asked.wait(self.wait_seconds)
             self.latest = self.job(self._publish, self._is_stopped)
@@ -144,6 +146,7 @@ class LayoutThread(QObject):
         shows_progress = animate or scene.node_count > LARGE_GRAPH
 
         def job(progress: Progress, stopped: Stopped) -> Positions:
+            _give_way(scene)
             return lay_out(
                 scene.node_count,
                 scene.edges,
@@ -164,6 +167,7 @@ class LayoutThread(QObject):
         shows_progress = animate or scene.node_count > LARGE_GRAPH
 
         def job(progress: Progress, stopped: Stopped) -> Positions:
+            _give_way(scene)
             return settle_additions(
                 positions,
                 scene.edges,
@@ -181,6 +185,7 @@ class LayoutThread(QObject):
         options = self.options
 
         def job(progress: Progress, stopped: Stopped) -> Positions:
+            _give_way(scene)
             fresh = lay_out(scene.node_count, scene.edges, options=options, stopped=stopped)
             if stopped():
                 return positions
@@ -246,9 +251,9 @@ class LayoutThread(QObject):
         return time.perf_counter() - self._sent_at >= painted / run.painting_share
 
 
-def _give_way() -> None:
-    """Lower the priority of the calling thread; only Linux has one for each thread."""
-    if sys.platform == "linux":
+def _give_way(scene: Scene) -> None:
+    """Lower the priority of the calling thread for a large graph; only Linux has one for each thread."""
+    if sys.platform == "linux" and scene.node_count > YIELDING_GRAPH:
         niceness = max(os.getpriority(os.PRIO_PROCESS, 0), NICENESS)
         with contextlib.suppress(PermissionError):  # Some sandboxes let no program touch priorities.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,6 +1,7 @@
 """The parts of an entity's page below its type: observations, relations in both directions, history."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from mnemoscope_gui.completion import Texts
@@ -10,6 +11,7 @@ from mnemoscope_gui.inspector.observation_list import ObservationList
 from mnemoscope_gui.inspector.relation_list import RelationList
 
 _HISTORY_SHARE = 0.45
+_OBSERVATIONS_SHARE = 0.4
 _ROWS_AT_LEAST, _ROWS_AT_MOST = 2, 7
 """The rows of a list of relations that are seen without scrolling, unless there are fewer."""
 
@@ -43,6 +45,8 @@ class EntitySections(QSplitter):
         # What is left belongs to the observations and to the history.
         for index, share in enumerate((1, 0, 0, 1)):
             self.setStretchFactor(index, share)
+        self._was_moved = False
+        self.splitterMoved.connect(self._note_move)
         self.history.unfolded.connect(self._unfold_history)
 
     def in_order(self) -> list[QWidget]:
@@ -77,7 +81,25 @@ class EntitySections(QSplitter):
                 layout.invalidate()
                 block.setMaximumHeight(layout.sizeHint().height())
         self._limit_history()
+        if not self._was_moved:
+            self._share_room()
         self._take_room_back()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew, unless the person has."""
+        super().resizeEvent(event)
+        if not self._was_moved:
+            self._share_room()
+
+    def _share_room(self) -> None:
+        """Show all rows of relations as long as the observations keep their share of the room."""
+        parts = (self._out_block, self._in_block)
+        wanted = [0 if part.isHidden() else part.maximumHeight() for part in parts]
+        history = self.history.sizeHint().height() if not self.history.is_unfolded else self.sizes()[3]
+        room = max(self.height() - history, 0)
+        granted = min(1.0, room * (1 - _OBSERVATIONS_SHARE) / max(sum(wanted), 1))
+        outgoing, incoming = (round(height * granted) for height in wanted)
+        self.setSizes([max(room - outgoing - incoming, 0), outgoing, incoming, history])
 
     def _take_room_back(self) -> None:
         """Give the observations what a part had before it was limited; Qt leaves a gap there."""
@@ -87,6 +109,10 @@ class EntitySections(QSplitter):
         if limited != sizes:
             limited[0] += sum(sizes) - sum(limited)
             self.setSizes(limited)
+
+    def _note_move(self, *_: int) -> None:
+        """From now on the heights are the person's."""
+        self._was_moved = True
 
     def _limit_history(self) -> None:
         """What is left belongs to the observations; without any, to the history."""

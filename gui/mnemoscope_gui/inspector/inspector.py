@@ -85,6 +85,7 @@ class Inspector(QStackedWidget):
         """Keep what is typed and stop reading; to be called before the session closes."""
         self._keeper.finish()
         self._reader.stop()
+        self._watch.stop()
 
     def show_entities(self, names: Sequence[str]) -> None:
         """Show what is selected."""

@@ -12,6 +12,7 @@ from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.memories.import_dialog import ImportDialog
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.slots import without_arguments
+from mnemoscope_gui.worker import Worker
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.import_records import ImportRecords
 from mnemoscope_shared.store.conflict_copies import find_conflict_copies
@@ -28,8 +29,17 @@ _CAUTION = (
 class ConflictCopies(QObject):
     """Looks for copies beside the memory, offers to merge them, and to put a merged one into the bin."""
 
-    def __init__(self, session: GraphSession, graph: GraphPanel, actions: Actions, window: QWidget) -> None:
+    def __init__(
+        self,
+        session: GraphSession,
+        worker: Worker,
+        graph: GraphPanel,
+        actions: Actions,
+        window: QWidget,
+    ) -> None:
+        """Look on `worker`, so that no write has to wait for it."""
         super().__init__(window)
+        self._worker = worker
         self._session = session
         self._graph = graph
         self._window = window
@@ -42,16 +52,16 @@ class ConflictCopies(QObject):
     def look(self) -> None:
         """Offer to merge the copies that lie beside the memory, if any."""
         path = self._session.path
-        self._session.worker.run(lambda: find_conflict_copies(path), self._offer, _pass_over)
+        self._worker.run(lambda: find_conflict_copies(path), self._offer, _pass_over)
 
     def ask(self) -> None:
         """Ask which file is a copy of this memory, beginning with one that looks like it."""
         path = self._session.path
-        self._session.worker.run(lambda: find_conflict_copies(path), self._ask_for_file, _pass_over)
+        self._worker.run(lambda: find_conflict_copies(path), self._ask_for_file, _pass_over)
 
     def preview(self, copy: Path) -> None:
         """Show what merging a copy would add."""
-        self._session.worker.run(partial(_records_of, copy), partial(self._show, copy), self._refuse)
+        self._worker.run(partial(_records_of, copy), partial(self._show, copy), self._refuse)
 
     def _look_after_opening(self, _: object, __: object, origin: str) -> None:
         if origin == "open":

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from mnemoscope_gui.actions import Actions
 from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.memories.find_memory_dialog import FindMemoryDialog
-from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.slots import without_arguments
+from mnemoscope_gui.worker import Worker
 from mnemoscope_shared.clients.found_memories import FoundMemory, find_memories
 from mnemoscope_shared.clients.move_memory import move_memory
 from mnemoscope_shared.errors import MnemoscopeError
@@ -25,7 +25,7 @@ _SAMPLE = (
 
 
 class FindMemory(QObject):
-    """Looks for memory files on the worker, and opens or moves the one that is chosen.
+    """Looks for memory files on a worker, and opens or moves the one that is chosen.
 
     Attributes:
         dialog: the list that is open, or None.
@@ -36,10 +36,17 @@ class FindMemory(QObject):
 
     open_requested = Signal(object)
 
-    def __init__(self, session: GraphSession, graph: GraphPanel, actions: Actions, window: QWidget) -> None:
+    def __init__(
+        self,
+        worker: Worker,
+        graph: GraphPanel,
+        actions: Actions,
+        window: QWidget,
+    ) -> None:
+        """Look on `worker`, so that no write has to wait for it."""
         super().__init__(window)
+        self._worker = worker
         self.dialog: FindMemoryDialog | None = None
-        self._session = session
         self._graph = graph
         self._actions = actions
         self._window = window
@@ -62,7 +69,7 @@ class FindMemory(QObject):
         dialog.setModal(True)
         dialog.open()
         self.dialog = dialog
-        self._session.worker.run(_look, self._show, self._refuse)
+        self._worker.run(_look, self._show, self._refuse)
 
     def _show(self, memories: Sequence[FoundMemory]) -> None:
         if self.dialog is not None:
@@ -84,9 +91,7 @@ class FindMemory(QObject):
 
     def move(self, path: Path, target: Path) -> None:
         """Move a memory with its history, and open it at its new place."""
-        self._session.worker.run(
-            lambda: move_memory(path, target), lambda _: self._open_moved(target), self._refuse
-        )
+        self._worker.run(lambda: move_memory(path, target), lambda _: self._open_moved(target), self._refuse)
 
     def _open_moved(self, target: Path) -> None:
         self._graph.toast.show_notice(

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from mnemoscope_gui.session import GraphSession
+from mnemoscope_gui.worker import Worker
 from mnemoscope_shared.clients.found_clients import find_clients
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.locations import user_state_folder
@@ -33,7 +34,7 @@ class MemoryUsers:
 
 
 class UsersWatch(QObject):
-    """Looks on the session's worker: when the memory opens, when others change it, and when asked to.
+    """Looks on a worker of its own: when the memory opens, when others change it, and when asked to.
 
     Attributes:
         users: what was found last.
@@ -49,6 +50,7 @@ class UsersWatch(QObject):
         self.users = MemoryUsers()
         self._session = session
         self._was_asked = False
+        self._worker = Worker(self)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._look_if_asked)
         session.changed.connect(self._follow_change)
@@ -58,6 +60,11 @@ class UsersWatch(QObject):
         self._was_asked = True
         if not self._pause.isActive():
             self._look_if_asked()
+
+    def stop(self) -> None:
+        """Look no more; to be called before the window goes."""
+        self._pause.stop()
+        self._worker.close()
 
     def _follow_change(self, _: object, __: object, origin: str) -> None:
         if origin in ("open", "outside"):
@@ -69,7 +76,7 @@ class UsersWatch(QObject):
         self._was_asked = False
         self._pause.start()
         path = self._session.path
-        self._session.worker.run(lambda: find_users(path), self._take, _pass_over)
+        self._worker.run(lambda: find_users(path), self._take, _pass_over)
 
     def _take(self, users: MemoryUsers) -> None:
         if users != self.users:

@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from mnemoscope_gui.canvas.simulation import LayoutThread
+from mnemoscope_gui.canvas.simulation import YIELDING_GRAPH, LayoutThread
 
 
 @pytest.fixture
@@ -84,12 +84,13 @@ def test_stopping_ends_the_thread_and_sends_nothing_more(qtbot, layout, random_s
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux gives each thread a priority.")
-def test_the_layout_gives_way_to_the_window(qtbot, layout, random_scene):
-    scene, _ = random_scene(2, 3_000, 9_000)
+def test_a_long_layout_gives_way_to_the_window(qtbot, layout, random_scene):
+    scene, _ = random_scene(2, YIELDING_GRAPH + 1, 2 * YIELDING_GRAPH)
     layout.lay_out_anew(scene)
     (thread,) = layout_threads()
     window = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     qtbot.waitUntil(lambda: os.getpriority(os.PRIO_PROCESS, thread.native_id) > window, timeout=5_000)
+    layout.stop()
 
 
 def test_a_new_layout_takes_the_place_of_the_running_one(qtbot, layout, random_scene):

@@ -59,7 +59,7 @@ def configure_claude_desktop(home: Path, memory: Path) -> None:
 def find(qtbot: QtBot, window: MainWindow) -> FindMemoryDialog:
     qtbot.mouseClick(window.graph.offer.buttons["Find my memory file"], Qt.MouseButton.LeftButton)
     dialog = next(one for one in window.findChildren(FindMemoryDialog) if one.isVisible())
-    qtbot.waitUntil(lambda: not window.session.worker.is_busy, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "Looking" not in dialog._summary.text(), timeout=WAIT_MS)
     return dialog
 
 
