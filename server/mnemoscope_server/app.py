@@ -1,4 +1,4 @@
-"""The program `mnemoscope-server`: arguments, log, and the server over standard input and output.
+"""The program `mnemoscope-server`: arguments, log, and the server over standard streams or HTTP.
 
 The SDK takes most of the start-up time, so it is imported only when a server is really to run.
 """
@@ -11,8 +11,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from mnemoscope_server.http.options import check_http_options, declare_http_options, http_transport
+from mnemoscope_server.http.status_lines import write_status
 from mnemoscope_shared import __version__
 from mnemoscope_shared.errors import MnemoscopeError
+from mnemoscope_shared.http_status import HttpStatus
 from mnemoscope_shared.locations import (
     legacy_file,
     locate_memory_file,
@@ -34,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from mnemoscope_server import cli
 
         return cli.main(arguments)
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    check_http_options(parser, options)
     logging.basicConfig(stream=sys.stderr, format="mnemoscope-server: %(message)s")
     logger.setLevel(logging.INFO)
     try:
@@ -43,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except MnemoscopeError as error:
         logger.error("%s", error)
+        if options.json_status:
+            write_status(HttpStatus("failed", message=str(error)))
         return 1
     except Exception:
         logger.exception("The server cannot go on.")
@@ -56,7 +63,8 @@ def _parser() -> argparse.ArgumentParser:
         description="A memory for assistants: an MCP server over a knowledge graph in a file.",
         epilog="Commands for the terminal: check FILE says what is wrong in a memory file, and mends it; "
         "history lists the writes to a memory, and removes some for good; connect CLIENT lets a client start "
-        "this server, disconnect CLIENT takes it out again; clients lists those on this computer.",
+        "this server, disconnect CLIENT takes it out again; clients lists those on this computer; "
+        "verify -- COMMAND says whether a memory server works.",
     )
     parser.add_argument("--memory-file", metavar="FILE", help="default: $MEMORY_FILE_PATH, else memory.jsonl")
     parser.add_argument(
@@ -64,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--read-only", action="store_true", help="serve only the tools that read")
     parser.add_argument("--no-history", action="store_true", help="do not record what was changed")
+    declare_http_options(parser)
     parser.add_argument("--version", action="version", version=f"mnemoscope-server {__version__}")
     return parser
 
@@ -72,6 +81,8 @@ def _serve(options: argparse.Namespace) -> None:
     path = _memory_path(options)
     writer = Writer("server", pid=os.getpid())
     memory = MemoryFile(path, writer, keep_history=not options.no_history, tidies_later=True)
+    state_folder = Path(user_state_folder(os.environ, sys.platform))
+    http = None if options.http is None else http_transport(options, state_folder, memory.path)
     logger.info("The memory is in %s", memory.path)
     # Hundreds of thousands of objects that live until the end: looking for garbage among them takes time.
     gc.disable()
@@ -80,18 +91,21 @@ def _serve(options: argparse.Namespace) -> None:
     from mnemoscope_server.server import MemoryServer
     from mnemoscope_server.stdio import stdio_streams
 
-    presence = Presence(Path(user_state_folder(os.environ, sys.platform)), memory.path)
+    presence = Presence(state_folder, memory.path) if http is None else http.clients
     server = MemoryServer(
         memory,
         presence,
         strict_relations=options.strict_relations,
         read_only=options.read_only,
-        encoded_replies=True,
+        encoded_replies=http is None,
     )
     gc.freeze()
     gc.enable()
 
     async def run() -> None:
+        if http is not None:
+            await http.serve(server.mcp, server.updates)
+            return
         async with stdio_streams(server.updates.end, server.direct_calls) as (incoming, outgoing):
             await server.mcp.run(incoming, outgoing, server.initialization_options())
 

@@ -53,7 +53,8 @@ def resource_contents(snapshot: Snapshot) -> types.ReadResourceResult:
 def check_uri(uri: str) -> None:
     """Raise the protocol's error, in the reference server's words, for any resource but the one there is."""
     if uri != URI:
-        raise MCPError(types.INVALID_PARAMS, f"MCP error {types.INVALID_PARAMS}: Resource {uri} not found")
+        message = f"MCP error {types.INVALID_PARAMS}: Resource {uri} not found"
+        raise MCPError(types.INVALID_PARAMS, message, {"uri": uri})
 
 
 class GraphUpdates:

@@ -13,7 +13,7 @@ from mcp.shared.exceptions import MCPError
 
 from mnemoscope_server.arguments import Arguments, InvalidArgument, read_call
 from mnemoscope_server.direct_calls import DirectCalls
-from mnemoscope_server.replies import Reply, decoded, error_reply
+from mnemoscope_server.replies import Reply, error_reply, transportable
 from mnemoscope_server.resource import RESOURCE, Context, GraphUpdates, check_uri, resource_contents
 from mnemoscope_server.service import MemoryService
 from mnemoscope_server.tools import Query, toolset
@@ -29,7 +29,7 @@ VERSION = "1.0.0"
 
 
 class MemoryServer:
-    """The memory server of one connection.
+    """The memory server: of one client over standard streams, of several over HTTP.
 
     Attributes:
         mcp: the SDK's server, to be run over a transport's streams.
@@ -48,6 +48,7 @@ class MemoryServer:
     ) -> None:
         """Serve a memory; `encoded_replies` suits a transport that takes `msgspec.Raw` in results."""
         self._encoded_replies = encoded_replies
+        self._presence = presence
         self._service = MemoryService(memory, presence, read_only=read_only)
         self._tools = toolset(strict_relations=strict_relations, read_only=read_only)
         self._definitions = types.ListToolsResult(tools=[tool.definition for tool in self._tools.values()])
@@ -96,11 +97,17 @@ class MemoryServer:
         if ctx.method == "tools/call" and ctx.request_id is not None:  # a notification gets no answer
             _refuse_malformed_call(ctx.params)
         result = await call_next(ctx)
+        self._note_client(ctx.session)
         reply = self._replies.pop(id(ctx), None)
         if reply is None or not isinstance(result, dict):
             return result
         self.direct_calls.learn(ctx, result)
-        return result | (reply if self._encoded_replies else decoded(reply))
+        return result | (reply if self._encoded_replies else transportable(reply))
+
+    def _note_client(self, session: ServerSession) -> None:
+        """Let others know whom this server serves, as soon as the client has said who it is."""
+        if self._presence is not None and (client := session.client_params) is not None:
+            self._presence.note_client(client.client_info.name, client.client_info.version)
 
     async def _answer(self, name: str, arguments: Arguments, session: ServerSession) -> Reply:
         tool = self._tools.get(name)

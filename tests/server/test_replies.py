@@ -7,7 +7,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as some
 
-from mnemoscope_server.replies import decoded, graph_reply
+from mnemoscope_server.replies import decoded, graph_reply, transportable
 from mnemoscope_server.stdio import _write_what_fits
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.search import Subgraph
@@ -38,6 +38,15 @@ def test_text_and_object_of_a_reply_say_what_the_memory_holds(some_entities, som
     [content] = plain["content"]
     assert json.loads(content["text"]) == graph
     assert json.loads(msgspec.json.encode(graph_reply(Subgraph(some_entities, some_relations)))) == plain
+
+
+@given(some.lists(entities, max_size=4), some.lists(relations, max_size=4))
+def test_a_reply_for_the_sdk_is_the_same_without_lone_surrogates(some_entities, some_relations):
+    reply = graph_reply(Subgraph(some_entities, some_relations))
+    plain = decoded(reply)
+    expected = json.dumps(plain, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+    assert transportable(reply) == json.loads(expected.decode("utf-16-le", "replace"))
+    assert json.dumps(transportable(reply), ensure_ascii=False).encode()
 
 
 def test_only_what_a_pipe_takes_is_written_without_waiting():

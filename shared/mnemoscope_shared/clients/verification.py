@@ -1,9 +1,11 @@
 """What a trial start of a memory server found out, as the terminal and the window show it."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
+from mnemoscope_shared.clients.server_entry import ServerEntry, kind_of
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.wording import counted
 
@@ -64,6 +66,17 @@ class Verification(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_working(self) -> bool:
         """Whether a client that starts this command gets a memory server."""
         return self.problem == "none"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether our own server is not where the command says: connecting the client again may help."""
+        return self.problem in ("not-found", "missing-module") and starts_our_server(self.command)
+
+
+def starts_our_server(command: Sequence[str]) -> bool:
+    """Return whether a command is meant to start Mnemoscope's own server."""
+    program, *arguments = command
+    return kind_of(ServerEntry("", program, tuple(arguments))) == "mnemoscope"
 
 
 _decoder = msgspec.json.Decoder(Verification)

@@ -27,16 +27,15 @@ from mnemoscope_shared.store.history_record import (
 )
 from mnemoscope_shared.store.lock import WriteLock
 from mnemoscope_shared.store.overwrites import OverwriteDetector
-from mnemoscope_shared.store.patient_decode import decode_when_saved, is_young
+from mnemoscope_shared.store.patient_decode import decode_when_saved, is_being_saved
 from mnemoscope_shared.store.placement import Overtaken
 from mnemoscope_shared.store.reservations import kept_aside, left_out
 from mnemoscope_shared.store.revert import Revert
 from mnemoscope_shared.store.splice import splice
 
 LOCK_TIMEOUT_SECONDS = 10.0
-# A program that saves by emptying the file and filling it has it empty for some milliseconds at most.
-_FILLING_LOOKS = 5
-_FILLING_PAUSE_SECONDS = 0.01
+# So long a program that has emptied or removed the file is waited for: many save like that.
+_SAVING_SECONDS = 1.0
 # Between two attempts, where others keep writing.
 _FIRST_PAUSE_SECONDS = 0.0005
 _LONGEST_PAUSE_SECONDS = 0.05
@@ -194,15 +193,16 @@ class MemoryFile:
         """Return the answer of an attempt that nobody got in the way of, under the write lock."""
         with self._lock.held(), self._cache_guard:
             self._sweep_once()
-            deadline = time.monotonic() + self._timeout
+            started = time.monotonic()
             pause = _FIRST_PAUSE_SECONDS
             while True:
+                waited = time.monotonic() - started
                 try:
-                    return attempt(self._refresh_when_filled())
+                    return attempt(self._refresh_when_saved(is_patient=waited < _SAVING_SECONDS))
                 except Overtaken as overtaken:
                     if overtaken.conflict is not None:
                         self._reservations.append(kept_aside(self.path, overtaken.conflict))
-                    if time.monotonic() > deadline:
+                    if waited > self._timeout:
                         raise FileBusy(self.path) from None
                 time.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
@@ -270,14 +270,13 @@ class MemoryFile:
             with suppress(HistoryError):
                 self.history.append(VoidRecord(record.id))
 
-    def _refresh_when_filled(self) -> FileState:
-        """Give a program that has just emptied the file the time to fill it: many save like that."""
+    def _refresh_when_saved(self, *, is_patient: bool) -> FileState:
+        """Return what the file holds; raise `Overtaken` while a program is in the middle of saving it."""
         state = self._refresh()
-        for _ in range(_FILLING_LOOKS):
-            if state.data or not is_young(state) or not self._overwrites.is_news(state):
-                break
-            time.sleep(_FILLING_PAUSE_SECONDS)
-            state = self._refresh()
+        if self._overwrites.is_news(state):
+            is_gone = state.signature is None and self._overwrites.knows_content
+            if (is_gone and is_patient) or is_being_saved(state, self.path, is_patient):
+                raise Overtaken(self.path)
         return state
 
     def _refresh(self) -> FileState:

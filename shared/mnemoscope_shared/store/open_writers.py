@@ -17,7 +17,10 @@ def is_open_for_writing(path: Path) -> bool:
     """
     if sys.platform != "linux":
         return False
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
     try:
         # Whoever opens the file while the lease stands makes the system send a signal; the usual one kills.
         fcntl.fcntl(descriptor, fcntl.F_SETSIG, signal.SIGURG)

@@ -1,17 +1,16 @@
 """Noticing that a program which ignores the write lock has overwritten writes of ours."""
 
+from collections import deque
 from collections.abc import Iterable
 
 from mnemoscope_shared.diff import diff
 from mnemoscope_shared.errors import HistoryError
-from mnemoscope_shared.snapshot import Snapshot
+from mnemoscope_shared.snapshot import EMPTY, Snapshot
 from mnemoscope_shared.store.catch_up import Version, catch_up
 from mnemoscope_shared.store.file_state import FileState
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import ChangeRecord, RecordedChange, recorded
-from mnemoscope_shared.store.restore import Restore, overlapping_writes
-
-_KEPT_WRITES = 100
+from mnemoscope_shared.store.restore import OVERLAP_MS, Restore, overlapping_writes
 
 
 class OverwriteDetector:
@@ -29,7 +28,7 @@ class OverwriteDetector:
         self.last_written: str | None = None
         self._history = history
         self._is_newer = False
-        self._own_writes: list[ChangeRecord] = []
+        self._own_writes: deque[ChangeRecord] = deque()
         self._to_restore: tuple[ChangeRecord, ...] = ()
 
     def has_seen_newer(self) -> None:
@@ -40,12 +39,24 @@ class OverwriteDetector:
         """Say that we have written a version; what it follows upon was examined before."""
         self.examined, self._is_newer = Version(snapshot, record.after), False
         self.last_written = record.id
-        self._own_writes = [*self._own_writes[-_KEPT_WRITES:], record]
+        self._keep(record)
         self._to_restore = ()
+
+    def _keep(self, record: ChangeRecord) -> None:
+        """Remember a write for as long as a version may appear that has not seen it."""
+        self._own_writes.append(record)
+        while abs(record.time - self._own_writes[0].time) > 2 * OVERLAP_MS:
+            self._own_writes.popleft()
 
     def has_nothing_to_restore(self) -> None:
         """Say that nothing of what was asked to be restored had to be, or could be."""
         self._to_restore = ()
+
+    @property
+    def knows_content(self) -> bool:
+        """Whether the newest version that was examined held anything."""
+        known = self.examined.snapshot if self.examined is not None else EMPTY
+        return bool(known.entity_lines or known.relation_lines)
 
     def is_news(self, state: FileState) -> bool:
         """Return whether a version has not been examined yet and no record leads to it."""
@@ -59,13 +70,18 @@ class OverwriteDetector:
 
     def is_suspicious(self, state: FileState) -> bool:
         """Return whether the version at hand may lack a write of ours; needs no lock."""
+        if _is_emptied(state):
+            return False
         return bool(self._to_restore) or (self._is_newer and bool(self._writes_at_stake(state)))
 
     def restoration(self, state: FileState, snapshot: Snapshot) -> Restore | None:
         """Return how to get back what the version at hand lacks, if it lacks anything; the lock is held.
 
-        It is asked for again after an attempt that another version got in the way of.
+        It is asked for again after an attempt that another version got in the way of. A file that was emptied
+        or removed says nothing yet: many programs save like that, and the version that follows is judged.
         """
+        if _is_emptied(state):
+            return None
         at_stake, outside = self._examine(state, snapshot) if self._is_newer else ((), None)
         if self._to_restore:
             # An earlier attempt has found already that this is no deliberate reversal.
@@ -89,7 +105,7 @@ class OverwriteDetector:
 
     def _writes_at_stake(self, state: FileState) -> tuple[ChangeRecord, ...]:
         """Return our newest writes that a version may not have seen, unless it is the last of them."""
-        if state.signature is None:  # somebody has removed the file: that is no slip
+        if state.signature is None:
             return ()
         try:
             writes = overlapping_writes(self._newest_first(), state.signature.newest_ms)
@@ -109,3 +125,7 @@ class OverwriteDetector:
         except HistoryError:
             return None
         return happened.changes if happened is not None else None
+
+
+def _is_emptied(state: FileState) -> bool:
+    return not state.data or state.data.isspace()

@@ -68,8 +68,6 @@ class Restore:
     def apply(self, snapshot: Snapshot) -> Outcome[tuple[str, ...]]:
         """Return the changes that are made again."""
         changes = _net_changes(self._unseen_writes(snapshot))
-        if not snapshot.entity_lines and not snapshot.relation_lines:
-            return Outcome((), ())
         if self.outside is not None and not _holds_more_than_reversals(self.outside, changes):
             return Outcome((), ())
         restored: list[LineChange] = []

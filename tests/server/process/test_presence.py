@@ -11,6 +11,7 @@ def test_a_server_is_seen_from_its_start_to_its_end_and_says_for_whom_it_wrote(s
         pass
     [silent] = running_servers(state / "mnemoscope")
     assert (silent.file, silent.last_write) == (str(tmp_path.resolve() / "memory.jsonl"), 0)
+    assert (silent.client, silent.version) == ("test client", "7")
     server.send(requests.create(1, "Alice"))
     server.receive()
     [writing] = running_servers(state / "mnemoscope")

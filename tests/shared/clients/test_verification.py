@@ -46,6 +46,21 @@ def test_a_working_server_is_described():
     ]
 
 
+@pytest.mark.parametrize(
+    ("command", "problem", "is_lost"),
+    [
+        (("/gone/mnemoscope-server", "--memory-file", "m.jsonl"), "not-found", True),
+        (("/gone/python", "-m", "mnemoscope_server"), "not-found", True),
+        (("python3", "-m", "mnemoscope_server"), "missing-module", True),
+        (("/gone/other-server",), "not-found", False),
+        (("/here/mnemoscope-server",), "ended", False),
+        (("/here/mnemoscope-server",), "none", False),
+    ],
+)
+def test_our_own_server_that_is_gone_is_told_from_others(command, problem, is_lost):
+    assert Verification(command, problem).is_lost == is_lost
+
+
 def test_a_server_that_does_not_work_is_told_with_its_log():
     assert not BROKEN.is_working
     assert verification_lines(BROKEN) == ["It ended.", "It wrote to standard error:", "  one", "  two"]

@@ -1,0 +1,1 @@
+"""Starting a memory server as a client would, to see whether it works."""
