@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from inspector_typing import open_editor
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QKeySequence
@@ -12,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from mnemoscope_gui.inspector.byline_delegate import MORE_ROLE, SHOWN_ROLE
 from mnemoscope_gui.inspector.entity_page import EntityPage
 from mnemoscope_gui.inspector.provenance_text import Byline
-from mnemoscope_gui.inspector.target_dialog import TargetDialog
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_shared.edits import AddObservations, EntityObservations
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -51,21 +49,6 @@ def press(qtbot: QtBot, page: EntityPage, key: Qt.Key, modifiers: Qt.KeyboardMod
 def add(claude: MemoryFile, window: MainWindow, wait: Wait, *texts: str) -> None:
     claude.apply(AddObservations([EntityObservations("Alice", texts)]))
     wait(lambda: observations(window)[-len(texts) :] == texts)
-
-
-def target_dialog(wait: Wait) -> TargetDialog:
-    wait(lambda: isinstance(QApplication.activeModalWidget(), TargetDialog))
-    dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, TargetDialog)
-    return dialog
-
-
-def choose(qtbot: QtBot, dialog: TargetDialog, name: str) -> None:
-    qtbot.keyClicks(dialog.name_field, name)
-    popup = dialog.name_field.completer().popup()
-    if popup.isVisible():
-        qtbot.keyClick(popup, Qt.Key.Key_Return)
-    qtbot.keyClick(dialog.name_field, Qt.Key.Key_Return)
 
 
 def test_alt_and_an_arrow_move_an_observation(qtbot: QtBot, window: MainWindow, page: EntityPage, wait: Wait):
@@ -172,39 +155,6 @@ def test_the_editor_grows_with_its_text_and_its_row_with_it(qtbot: QtBot, page: 
     wait(lambda: editor.height() > before + 40)
     items = page.observations.list
     wait(lambda: items.visualItemRect(items.item(1)).top() >= editor.geometry().bottom())
-
-
-def test_selected_observations_move_to_another_entity(
-    qtbot: QtBot, window: MainWindow, page: EntityPage, wait: Wait
-):
-    page.observations.list.selectAll()
-    window.actions_.move_observations.trigger()
-    dialog = target_dialog(wait)
-    choose(qtbot, dialog, "Bob")
-    wait(lambda: observations(window, "Bob") == ("Likes hiking", "Works remotely"))
-    assert observations(window) == ()
-
-
-def test_a_copy_leaves_the_observation_where_it_is(
-    qtbot: QtBot, window: MainWindow, page: EntityPage, wait: Wait
-):
-    page.observations.list.setCurrentRow(0)
-    press(qtbot, page, Qt.Key.Key_C, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-    dialog = target_dialog(wait)
-    choose(qtbot, dialog, "Acme")
-    wait(lambda: observations(window, "Acme") == ("Founded in 2010", "Likes hiking"))
-    assert observations(window) == ("Likes hiking", "Works remotely")
-
-
-@pytest.mark.parametrize("name", ["Nobody", "Alice", ""])
-def test_only_another_entity_of_the_memory_is_accepted_as_target(qtbot: QtBot, name: str):
-    dialog = TargetDialog("Move", "Move", ["Alice", "Bob"], "Alice")
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
-    qtbot.keyClicks(dialog.name_field, name)
-    qtbot.keyClick(dialog.name_field, Qt.Key.Key_Return)
-    assert dialog.isVisible()
 
 
 def test_texts_are_copied_and_lines_pasted_as_observations(
