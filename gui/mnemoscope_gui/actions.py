@@ -1,12 +1,12 @@
-"""Every command of the window: its text, its keys, and where it stands in the menus."""
+"""Every command of the window: its text and its keys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QWidget
 
-from mnemoscope_gui.settings import SCHEMES, Scheme
+from mnemoscope_gui.settings import SCHEMES, Page, Scheme
 from mnemoscope_gui.visual_encoding import ColourBy, SizeBy
 
 _SCHEME_TEXTS: dict[Scheme, str] = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
@@ -15,6 +15,12 @@ _SIZE_TEXTS: dict[SizeBy, str] = {
     "betweenness": "&Betweenness (on shortest paths)",
     "pagerank": "&PageRank (near to important ones)",
 }
+_PAGE_TEXTS: dict[Page, tuple[str, str]] = {
+    "graph": ("Show as &graph", "Graph"),
+    "table": ("Show as t&able", "Table"),
+}
+_PAGE_KEY = "Ctrl+L"
+_SORT_TEXTS = ("&Name", "&Type", "&Observations", "&Relations", "To&kens", "&Last change")
 _COLOUR_TEXTS: dict[ColourBy, str] = {"type": "&Type", "community": "&Community"}
 
 
@@ -24,7 +30,12 @@ class Actions:
     def __init__(self, window: QWidget) -> None:
         self._window = window
         self.open = self._action("&Open…", QKeySequence.StandardKey.Open)
+        self.find_memory = self._action("&Find my memory file…")
+        self.copy_to_memory = self._action("&Copy to another memory…")
+        self.move_to_memory = self._action("&Move to another memory…")
+        self.merge_copy = self._action("Merge a con&flict copy…")
         self.save = self._action("&Save", QKeySequence.StandardKey.Save)
+        self.export = self._action("&Export…", "Ctrl+E")
         self.save_picture = self._action("Save &picture…")
         self.close = self._action("&Close window", QKeySequence.StandardKey.Close)
         self.quit = self._action("&Quit", "Ctrl+Q")
@@ -35,6 +46,27 @@ class Actions:
         self.new_relation = self._action("New &relation…", "Ctrl+R")
         self.rename = self._action("Re&name…", "F2")
         self.delete = self._action("&Delete", QKeySequence.StandardKey.Delete)
+        self.copy = self._action("&Copy", QKeySequence.StandardKey.Copy)
+        self.copy_json_lines = self._action("Copy as &JSON Lines")
+        self.cut = self._action("Cu&t", QKeySequence.StandardKey.Cut)
+        self.paste = self._action("&Paste", QKeySequence.StandardKey.Paste)
+        self.merge = self._action("&Merge the selected…", "Ctrl+Shift+M")
+        self.relate_entities = self._action("Re&late the selected…")
+        self.rename_entity_type = self._action("Rename a &type of entities…")
+        self.rename_relation_type = self._action("Rename a type of re&lations…")
+        self.edit_observation = self._action("&Edit the observation", "Return", "Enter")
+        self.split_observation = self._action("Split the observation into &lines", "Ctrl+Shift+Return")
+        self.move_observation_up = self._action("Move the observation &up", "Alt+Up")
+        self.move_observation_down = self._action("Move the observation &down", "Alt+Down")
+        self.move_observations = self._action("&Move observations to another entity…", "Ctrl+Shift+V")
+        self.copy_observations = self._action("&Copy observations to another entity…", "Ctrl+Shift+C")
+        self.copy_observation_texts = self._action(
+            "Copy observations as &text", QKeySequence.StandardKey.Copy
+        )
+        self.paste_observations = self._action("&Paste lines as observations", QKeySequence.StandardKey.Paste)
+        self.delete_observations = self._action("Delete ob&servations", QKeySequence.StandardKey.Delete)
+        # Some platforms have no key for it.
+        self.preferences = self._action("Pre&ferences…", "Ctrl+,")
         self.select_all = self._action("Select &all", QKeySequence.StandardKey.SelectAll)
         self.fit_all = self._action("&Fit all", "Ctrl+0")
         self.actual_size = self._action("&100 %", "Ctrl+1")
@@ -47,9 +79,27 @@ class Actions:
         self.show_neighbours = self._action("&Show its neighbours")
         self.hide_neighbours = self._action("&Hide its neighbours")
         self.end_focus = self._action("&End the focus")
+        self.pages = {page: self._choice(text) for page, (text, _) in _PAGE_TEXTS.items()}
+        for page, (_, short) in _PAGE_TEXTS.items():
+            self.pages[page].setIconText(short)
+        self.sorts = [self._action(text) for text in _SORT_TEXTS]
+        self.sort_by_current = self._action("The column with the &keyboard", "Ctrl+Shift+L")
         self.minimap = self._action("&Map of the graph")
         self.minimap.setCheckable(True)
+        self.find = self._action("&Find…", QKeySequence.StandardKey.Find)
+        # F3 on every platform: some have another key for it besides.
+        self.find_next = self._action("Find &next", "F3")
+        self.find_previous = self._action("Find pre&vious", "Shift+F3")
+        self.palette = self._action("Command &palette…", "Ctrl+K")
+        self.back = self._action("&Back", QKeySequence.StandardKey.Back)
+        self.forward = self._action("F&orward", QKeySequence.StandardKey.Forward)
+        self.back.setIconText("‹")
+        self.forward.setIconText("›")
+        self.show_all_types = self._action("Show &hidden types")
+        self.save_view = self._action("Sa&ve this view…")
         self.tidy = self._action("&Tidy")
+        self.next_panel = self._action("&Next panel", "F6")
+        self.previous_panel = self._action("&Previous panel", "Shift+F6")
         self.reset_layout = self._action("&Reset window layout")
         self.drawing = self._action("&Drawing…")
         self.shortest_path = self._action("Shortest &path between the two selected")
@@ -57,62 +107,57 @@ class Actions:
         self.sizes = {by: self._choice(text) for by, text in _SIZE_TEXTS.items()}
         self.colours = {by: self._choice(text) for by, text in _COLOUR_TEXTS.items()}
         self.schemes = {scheme: self._choice(_SCHEME_TEXTS[scheme]) for scheme in SCHEMES}
+        self.connect_assistants = self._action("&Connect assistants…")
+        self.check_connection = self._action("C&heck the connection…")
+        self.copy_configuration = self._action("Copy con&figuration")
+        self.copy_instructions = self._action("Copy &instructions for the assistant")
+        self.start_server = self._action("&Start server…")
+        self.stop_server = self._action("S&top server")
+        self.show_changes = self._action("&What changed")
+        self.keep_in_tray = self._choice("&Keep in the tray")
+        self.start_at_login = self._choice("Start at &login")
         self.shortcuts = self._action("&Keyboard shortcuts", "F1")
         self.about = self._action("&About Mnemoscope")
-        for choices in (self.sizes, self.colours, self.schemes):
+        for choices in (self.sizes, self.colours, self.schemes, self.pages):
             self._group(choices.values())
 
     def give_keys_to_canvas(self, canvas: QWidget) -> None:
         """Let keys that lists and fields use too act on the canvas only while it has the focus."""
-        for action in (self.rename, self.delete, self.select_all, self.frame_selection):
+        for action in (self.rename, self.select_all, self.frame_selection, *self.of_clipboard()):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             canvas.addAction(action)
+
+    def show_page(self, page: Page) -> None:
+        """Mark the page that is shown; the key leads to the other, and only what acts on this one is on."""
+        for one, action in self.pages.items():
+            action.setChecked(one == page)
+            action.setShortcut(QKeySequence() if one == page else QKeySequence(_PAGE_KEY))
+        for action in (self.fit_all, self.actual_size, self.zoom_in, self.zoom_out, self.tidy):
+            action.setEnabled(page == "graph")
+        for action in (*self.sorts, self.sort_by_current):
+            action.setEnabled(page == "table")
 
     def everything(self) -> list[QAction]:
         """Return all actions."""
         single = [value for value in vars(self).values() if isinstance(value, QAction)]
-        return [*single, *self.sizes.values(), *self.colours.values(), *self.schemes.values()]
+        choices = (self.sizes, self.colours, self.schemes, self.pages)
+        return [*single, *self.sorts, *(action for group in choices for action in group.values())]
 
-    def fill_menus(self, bar: QMenuBar, dock_toggles: Sequence[QAction], recent_files: QMenu) -> None:
-        """Put every action into the menu bar."""
-        self._fill_file_menu(bar.addMenu("&File"), recent_files)
-        _fill(
-            bar.addMenu("&Edit"),
-            [
-                *(self.undo, self.redo, None, self.new_entity, self.new_relation),
-                *(self.rename, self.delete, None, self.select_all),
-            ],
-        )
-        view = bar.addMenu("&View")
-        _fill(view, [self.fit_all, self.actual_size, self.frame_selection, self.zoom_in, self.zoom_out, None])
-        _fill(view.addMenu("F&ocus"), self.of_focus())
-        _fill(view.addMenu("&Colours"), list(self.schemes.values()))
-        _fill(view, [None, *dock_toggles, self.minimap, self.reset_layout])
-        self._fill_graph_menu(bar.addMenu("&Graph"))
-        _fill(bar.addMenu("&Help"), [self.shortcuts, self.about])
+    def of_clipboard(self) -> list[QAction]:
+        """Return the commands whose keys mean something else in a text field."""
+        return [self.delete, self.cut, self.copy, self.paste]
 
-    def _fill_file_menu(self, menu: QMenu, recent_files: QMenu) -> None:
-        menu.addAction(self.open)
-        menu.addMenu(recent_files)
-        _fill(menu, [self.save, self.save_picture, None, self.close, self.quit])
-
-    def _fill_graph_menu(self, menu: QMenu) -> None:
-        _fill(menu, [self.tidy, self.drawing, None])
-        _fill(menu.addMenu("&Size by"), list(self.sizes.values()))
-        _fill(menu.addMenu("Colour &by"), list(self.colours.values()))
-        _fill(menu, [None, self.shortest_path, self.components])
+    def of_observations(self) -> list[QAction]:
+        """Return the commands about the observations that are selected in the inspector."""
+        places = [self.move_observation_up, self.move_observation_down]
+        others = [self.move_observations, self.copy_observations]
+        texts = [self.copy_observation_texts, self.paste_observations, self.delete_observations]
+        return [self.edit_observation, self.split_observation, *places, *others, *texts]
 
     def of_focus(self) -> list[QAction]:
         """Return the commands about the part of the graph that is shown."""
         depth = [self.focus, self.focus_deeper, self.focus_less_deep]
         return [*depth, self.show_neighbours, self.hide_neighbours, self.end_focus]
-
-    def fill_toolbar(self, bar: QToolBar) -> None:
-        """Put the most used actions into the toolbar."""
-        for action in (self.undo, self.redo, None, self.new_entity, self.new_relation, self.delete, None):
-            _add(bar, action)
-        for action in (self.fit_all, self.zoom_in, self.zoom_out, self.tidy):
-            _add(bar, action)
 
     def _action(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
         action = QAction(text, self._window)
@@ -131,15 +176,3 @@ class Actions:
         for action in choices:
             group.addAction(action)
         group.actions()[0].setChecked(True)
-
-
-def _fill(menu: QMenu, actions: Sequence[QAction | None]) -> None:
-    for action in actions:
-        _add(menu, action)
-
-
-def _add(place: QMenu | QToolBar, action: QAction | None) -> None:
-    if action is None:
-        place.addSeparator()
-    else:
-        place.addAction(action)

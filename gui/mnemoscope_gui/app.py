@@ -1,6 +1,7 @@
 """The program `mnemoscope`: what the command line asks for, and the start of the window."""
 
 import argparse
+import gc
 import logging
 import os
 import sys
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             if options.render is not None:
                 return _render(path, options)
-            return _run(path, is_sample=is_sample, is_demo=options.demo)
+            return _run(path, options, is_sample=is_sample)
         except MnemoscopeError as error:
             logging.getLogger(__name__).error("%s", error)
             return 1
@@ -61,25 +62,35 @@ def _render(path: Path, options: argparse.Namespace) -> int:
     return 0
 
 
-def _run(path: Path, *, is_sample: bool, is_demo: bool) -> int:
+def _run(path: Path, options: argparse.Namespace, *, is_sample: bool) -> int:
+    # What is imported stays: looking through it for garbage would take a tenth of the start.
+    gc.disable()
     from PySide6.QtWidgets import QApplication
 
     from mnemoscope_gui.application import Application
+    from mnemoscope_gui.icons import application_icon
     from mnemoscope_gui.settings import Settings
     from mnemoscope_gui.single_instance import SingleInstance
 
+    gc.freeze()
+    gc.enable()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Mnemoscope")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("mnemoscope")
+    app.setWindowIcon(application_icon())
     instance = SingleInstance(app)
     # A demonstration lives in a folder of this process, so no other can show it.
-    if not is_demo and instance.hand_over(None if is_sample else path):
+    if not options.demo and instance.hand_over(None if is_sample else path):
         return 0
     application = Application(app, Settings())
     application.faults.install()
-    if not is_demo:
+    if not options.demo:
         instance.listen()
         instance.asked_to_open.connect(application.open_or_raise)
-    application.open(path, is_sample=is_sample)
+    if options.hidden:
+        application.tray.hide_memory(path, is_sample=is_sample)
+    else:
+        application.open(path, is_sample=is_sample)
+    application.tray.start()
     return app.exec()

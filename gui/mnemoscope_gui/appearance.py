@@ -23,9 +23,11 @@ class Appearance(QObject):
 
     Signals:
         theme_changed: the new theme.
+        scheme_chosen: what the person chose, which need not change the theme.
     """
 
     theme_changed = Signal(object)
+    scheme_chosen = Signal(str)
 
     def __init__(self, app: QApplication, settings: Settings) -> None:
         super().__init__(app)
@@ -44,6 +46,7 @@ class Appearance(QObject):
         """Take a scheme and remember it."""
         self._settings.scheme = scheme
         self._follow()
+        self.scheme_chosen.emit(scheme)
 
     def _wanted(self) -> Theme:
         scheme = self._settings.scheme

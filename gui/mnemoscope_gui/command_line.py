@@ -37,6 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="mnemoscope", description="See, correct and trust what your assistant remembers.")
     parser.add_argument("file", nargs="?", metavar="FILE", help="the memory file to open")
     parser.add_argument("--demo", action="store_true", help="open a sample memory")
+    parser.add_argument("--hidden", action="store_true", help="begin in the tray, where there is one")
     parser.add_argument("--version", action="version", version=f"mnemoscope {__version__}")
     picture = parser.add_argument_group("a picture instead of the window")
     picture.add_argument("--render", type=Path, metavar="OUT", help="draw to this .png, .svg or .pdf file")

@@ -34,9 +34,8 @@ def fill_toolbar(bar: QToolBar, actions: Actions, search_field: QWidget) -> None
 def _fill_file_menu(menu: QMenu, actions: Actions, recent_files: QMenu) -> None:
     _fill(menu, actions.open)
     menu.addMenu(recent_files)
-    _fill(
-        menu, actions.find_memory, None, actions.save, actions.save_picture, None, actions.close, actions.quit
-    )
+    _fill(menu, actions.find_memory, None, actions.save, actions.export, actions.save_picture, None)
+    _fill(menu, actions.preferences, None, actions.close, actions.quit)
 
 
 def _fill_edit_menu(menu: QMenu, actions: Actions) -> None:

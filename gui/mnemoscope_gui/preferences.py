@@ -37,12 +37,22 @@ class Preferences(QObject):
 
     def follow(self, view: GraphView) -> None:
         """Apply them to a canvas, now and whenever they change."""
-        usual = view.animation_duration_scale
+        follower = _Follower(self, view)
+        self.changed.connect(follower.apply)
+        follower.apply()
 
-        def apply() -> None:
-            scales = {"system": usual, "full": 1.0, "reduced": 0.0}
-            view.animation_duration_scale = scales[self.motion]
-            view.pointer.scrolling_pans = self.scrolling_pans
 
-        self.changed.connect(apply)
-        apply()
+class _Follower(QObject):
+    """Goes with its canvas: the preferences outlive it, and would keep what a mere function holds."""
+
+    def __init__(self, preferences: Preferences, view: GraphView) -> None:
+        super().__init__(view)
+        self._preferences = preferences
+        self._view = view
+        self._usual = view.animation_duration_scale
+
+    def apply(self) -> None:
+        """Bring the canvas to what is preferred."""
+        scales = {"system": self._usual, "full": 1.0, "reduced": 0.0}
+        self._view.animation_duration_scale = scales[self._preferences.motion]
+        self._view.pointer.scrolling_pans = self._preferences.scrolling_pans

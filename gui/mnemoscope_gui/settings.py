@@ -11,15 +11,25 @@ from mnemoscope_gui.settings_file import open_settings_file
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
+Motion = Literal["system", "full", "reduced"]
+MOTIONS: tuple[Motion, ...] = ("system", "full", "reduced")
+Page = Literal["graph", "table"]
 
 _SCHEME = "appearance/scheme"
 _GEOMETRY = "window/geometry"
 _STATE = "window/state"
+_PAGE = "window/page"
 _MINIMAP = "canvas/minimap"
+_MOTION = "canvas/motion"
+_SCROLLING_PANS = "canvas/scrolling_pans"
 _SPACING = "drawing/spacing"
 _SEPARATION = "drawing/community_separation"
 _LABEL_DENSITY = "drawing/label_density"
 _RECENT_FILES = "files/recent"
+_KEEPS_IN_TRAY = "tray/keeps_program"
+_TOLD_OF_TRAY = "tray/was_told"
+_HTTP_PORT = "server/http_port"
+USUAL_HTTP_PORT = 8765
 RECENT_FILE_COUNT = 10
 
 
@@ -66,6 +76,61 @@ class Settings:
     @shows_minimap.setter
     def shows_minimap(self, wanted: bool) -> None:
         self._store.setValue(_MINIMAP, wanted)
+
+    @property
+    def motion(self) -> Motion:
+        """Whether things glide and fade, never, always, or as the system says."""
+        value = self._store.value(_MOTION, "system")
+        return next((motion for motion in MOTIONS if motion == value), "system")
+
+    @motion.setter
+    def motion(self, motion: Motion) -> None:
+        self._store.setValue(_MOTION, motion)
+
+    @property
+    def scrolling_pans(self) -> bool:
+        """Whether scrolling on a touchpad moves the canvas; at first it zooms, as a wheel does."""
+        return str(self._store.value(_SCROLLING_PANS, "false")).lower() == "true"
+
+    @scrolling_pans.setter
+    def scrolling_pans(self, wanted: bool) -> None:
+        self._store.setValue(_SCROLLING_PANS, wanted)
+
+    @property
+    def keeps_in_tray(self) -> bool:
+        """Whether closing the last window leaves the program in the tray; it does not at first."""
+        return str(self._store.value(_KEEPS_IN_TRAY, "false")).lower() == "true"
+
+    @keeps_in_tray.setter
+    def keeps_in_tray(self, wanted: bool) -> None:
+        self._store.setValue(_KEEPS_IN_TRAY, wanted)
+
+    @property
+    def was_told_of_tray(self) -> bool:
+        """Whether the person has been told that the program goes on in the tray."""
+        return str(self._store.value(_TOLD_OF_TRAY, "false")).lower() == "true"
+
+    @was_told_of_tray.setter
+    def was_told_of_tray(self, was_told: bool) -> None:
+        self._store.setValue(_TOLD_OF_TRAY, was_told)
+
+    @property
+    def http_port(self) -> int:
+        """The port of the server over HTTP, 1024 to 65,535."""
+        return round(self._number(_HTTP_PORT, USUAL_HTTP_PORT, (1024, 65_535)))
+
+    @http_port.setter
+    def http_port(self, port: int) -> None:
+        self._store.setValue(_HTTP_PORT, port)
+
+    @property
+    def page(self) -> Page:
+        """Whether the memory is shown as a graph or as a table."""
+        return "table" if self._store.value(_PAGE) == "table" else "graph"
+
+    @page.setter
+    def page(self, page: Page) -> None:
+        self._store.setValue(_PAGE, page)
 
     @property
     def drawing(self) -> DrawingOptions:

@@ -88,6 +88,7 @@ def _serve(options: argparse.Namespace) -> None:
     gc.disable()
     import anyio
 
+    from mnemoscope_server.replies import encoded, transportable
     from mnemoscope_server.server import MemoryServer
     from mnemoscope_server.stdio import stdio_streams
 
@@ -97,7 +98,7 @@ def _serve(options: argparse.Namespace) -> None:
         presence,
         strict_relations=options.strict_relations,
         read_only=options.read_only,
-        encoded_replies=http is None,
+        prepare_reply=encoded if http is None else transportable,
     )
     gc.freeze()
     gc.enable()

@@ -128,6 +128,11 @@ def escape_surrogates(text: str) -> str:
     return _lone_surrogate.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
+def encoded(reply: Reply) -> Reply:
+    """Return a reply as it is, for a transport that takes `msgspec.Raw`, as ours over standard streams."""
+    return reply
+
+
 def decoded(reply: Reply) -> Reply:
     """Return a reply as plain data."""
     plain: Reply = json.loads(_encoder.encode(reply))

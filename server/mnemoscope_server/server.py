@@ -1,7 +1,7 @@
 """The MCP server: which request is answered by what."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import mcp_types as types
@@ -13,7 +13,7 @@ from mcp.shared.exceptions import MCPError
 
 from mnemoscope_server.arguments import Arguments, InvalidArgument, read_call
 from mnemoscope_server.direct_calls import DirectCalls
-from mnemoscope_server.replies import Reply, error_reply, transportable
+from mnemoscope_server.replies import Reply, decoded, error_reply
 from mnemoscope_server.resource import RESOURCE, Context, GraphUpdates, check_uri, resource_contents
 from mnemoscope_server.service import MemoryService
 from mnemoscope_server.tools import Query, toolset
@@ -44,10 +44,10 @@ class MemoryServer:
         *,
         strict_relations: bool = False,
         read_only: bool = False,
-        encoded_replies: bool = False,
+        prepare_reply: Callable[[Reply], Reply] = decoded,
     ) -> None:
-        """Serve a memory; `encoded_replies` suits a transport that takes `msgspec.Raw` in results."""
-        self._encoded_replies = encoded_replies
+        """Serve a memory; `prepare_reply` makes of a reply what the transport takes, see `replies`."""
+        self._prepare_reply = prepare_reply
         self._presence = presence
         self._service = MemoryService(memory, presence, read_only=read_only)
         self._tools = toolset(strict_relations=strict_relations, read_only=read_only)
@@ -102,7 +102,7 @@ class MemoryServer:
         if reply is None or not isinstance(result, dict):
             return result
         self.direct_calls.learn(ctx, result)
-        return result | (reply if self._encoded_replies else transportable(reply))
+        return result | self._prepare_reply(reply)
 
     def _note_client(self, session: ServerSession) -> None:
         """Let others know whom this server serves, as soon as the client has said who it is."""

@@ -1,4 +1,4 @@
-"""The words that a memory is written in: its types of entities and of relations, with how often each occurs."""
+"""The words that a memory is written in: types of entities and of relations, and how often each occurs."""
 
 from collections import Counter
 

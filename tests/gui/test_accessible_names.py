@@ -10,6 +10,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from mnemoscope_gui.components_dialog import ComponentsDialog
+from mnemoscope_gui.connect.check_dialog import CheckDialog
+from mnemoscope_gui.connect.client_status import look_at_clients
+from mnemoscope_gui.connect.clients_dialog import ClientsDialog
+from mnemoscope_gui.connect.connection_check import ConnectionCheck
+from mnemoscope_gui.connect.http_server import HttpServer
+from mnemoscope_gui.connect.server_dialog import ServerDialog
 from mnemoscope_gui.fault_report import FaultDialog
 from mnemoscope_gui.help_dialogs import show_about, show_shortcuts
 from mnemoscope_gui.inspector.compare_dialog import CompareDialog
@@ -18,6 +24,7 @@ from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.mending import Preview, PreviewDialog
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
 from mnemoscope_gui.new_relation_dialog import NewRelationDialog
+from mnemoscope_gui.settings import Settings
 
 Wait = Callable[[Callable[[], bool]], None]
 
@@ -83,7 +90,15 @@ def test_everything_in_the_window_has_a_name(window: MainWindow, selected: list[
     assert nameless(window) == []
 
 
-def test_every_dialog_names_what_is_in_it(qtbot: QtBot, window: MainWindow):
+def clients_dialog(memory: Path, window: MainWindow) -> ClientsDialog:
+    dialog = ClientsDialog(memory, memory.parent, window)
+    environment = {"HOME": str(memory.parent), "PATH": ""}
+    dialog.show_statuses(look_at_clients(environment, memory.parent, "linux", ["server"], memory))
+    dialog.others_button.setChecked(True)
+    return dialog
+
+
+def test_every_dialog_names_what_is_in_it(qtbot: QtBot, window: MainWindow, memory: Path):
     dialogs: list[QDialog] = [
         NewEntityDialog([], lambda _: False, window),
         NewRelationDialog([], [], parent=window),
@@ -91,6 +106,9 @@ def test_every_dialog_names_what_is_in_it(qtbot: QtBot, window: MainWindow):
         ComponentsDialog(window),
         CompareDialog("mine", "theirs", "Claude Desktop", window),
         TargetDialog("Move an observation", "Move", ["Bob"], "Alice", window),
+        ServerDialog(HttpServer(parent=window), Settings(), memory, window),
+        CheckDialog(ConnectionCheck(parent=window), window),
+        clients_dialog(memory, window),
         FaultDialog("report"),
         show_shortcuts(window, window.actions_.everything()),
         show_about(window),

@@ -9,6 +9,7 @@ from mcp.shared.message import SessionMessage
 from mcp_types import INTERNAL_ERROR, JSONRPCNotification, JSONRPCRequest
 
 from mnemoscope_server.direct_calls import DirectAnswers, DirectCalls
+from mnemoscope_server.replies import encoded
 from mnemoscope_server.server import MemoryServer
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -57,7 +58,7 @@ class Peer:
 
 @pytest.fixture
 def server(path):
-    return MemoryServer(MemoryFile(path, Writer("server")), encoded_replies=True)
+    return MemoryServer(MemoryFile(path, Writer("server")), prepare_reply=encoded)
 
 
 @asynccontextmanager

@@ -18,7 +18,6 @@ from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.theme import Theme
 
-
 _PREPARED_ENTITIES = 20_000
 
 

@@ -1,0 +1,1 @@
+"""The icon in the tray, and starting the program at login."""
