@@ -1,71 +1,24 @@
 """Whether the window gives back its memory: python openings.py [--openings 10] [--minutes 0]
 
 A window on 1,000 entities is opened and closed to warm up and then as often again: how much the program has
-grown meanwhile. With `--minutes` one window is also used for so long: the growth after the first tenth of it.
-Each prints one JSON line. On Linux only.
+grown meanwhile. With `--minutes` one window is also used for so long, see `simulated_use`: by how many MB a
+minute the program grows in the last half of it, a straight line through what it holds at rest every ten
+seconds; all sizes are in the row. Each prints one JSON line. On Linux only.
 """
 
 import argparse
-import random
+import gc
 import time
 
-from outside_storm import Storm
+import numpy as np
 from real_windows import program, resident_mb
 from rows import print_row
+from simulated_use import Use
 
 SIZE = 1_000
-TARGET_MB = 1.0
-STEP_SECONDS = 0.1
-
-
-class Use:
-    """What a person and another program do with one window, a step at a time."""
-
-    def __init__(self, running, window):
-        self._running = running
-        self._window = window
-        self._storm = Storm(running.path)
-        self._random = random.Random(5)
-        self._number = 0
-
-    def step(self):
-        """Do one thing and let the window answer."""
-        deeds = (self._select, self._pan, self._zoom, self._edit, self._undo, self._write_outside)
-        deeds[self._number % len(deeds)]()
-        self._number += 1
-        self._running.process_events(seconds=STEP_SECONDS, may_end=True)
-
-    def _select(self):
-        entities = self._window.session.snapshot.entities
-        self._window.graph.view.select([self._random.choice(entities).name])
-
-    def _pan(self):
-        from PySide6.QtCore import QPoint, Qt
-        from PySide6.QtTest import QTest
-
-        view = self._window.graph.view
-        start, step = view.rect().center(), QPoint(self._random.randint(-20, 20), 10)
-        QTest.mousePress(view, Qt.MouseButton.MiddleButton, pos=start)
-        for moves in range(1, 4):
-            QTest.mouseMove(view, start + step * moves)
-        QTest.mouseRelease(view, Qt.MouseButton.MiddleButton, pos=start + step * 3)
-
-    def _zoom(self):
-        view = self._window.graph.view
-        view.zoom_by(1.15) if self._number % 4 else view.fit_all()
-
-    def _edit(self):
-        from mnemoscope_shared.edits import AddObservations, EntityObservations
-
-        name = self._random.choice(self._window.session.snapshot.entities).name
-        self._window.session.apply(AddObservations([EntityObservations(name, (f"step {self._number}",))]))
-
-    def _undo(self):
-        self._window.session.undo()
-
-    def _write_outside(self):
-        self._storm = Storm(self._running.path)
-        self._storm.write(self._number)
+OPENINGS_TARGET_MB = 1.0
+FLAT_MB_A_MINUTE = 0.1
+SAMPLE_SECONDS = 10
 
 
 def growth_over_openings(running, count):
@@ -78,16 +31,30 @@ def growth_over_openings(running, count):
     return sizes
 
 
-def growth_in_use(running, minutes):
-    """Use one window for some minutes; return the size after a tenth of the time and at the end, MB."""
-    window, begun = running.open(), time.monotonic()
-    use, sizes = Use(running, window), []
-    for share in (0.1, 1.0):
-        while time.monotonic() - begun < share * minutes * 60:
+def sizes_in_use(running, minutes):
+    """Use one window for some minutes; return samples, and the number of steps.
+
+    A sample is the minutes since the beginning, and the size in MB at rest and in use.
+    """
+    window, begun, samples = running.open(), time.monotonic(), []
+    use = Use(running, window)
+    while time.monotonic() - begun < minutes * 60:
+        due = time.monotonic() + min(SAMPLE_SECONDS, minutes * 3)
+        while time.monotonic() < due:
             use.step()
-        sizes.append(resident_mb())
+        in_use = resident_mb()
+        samples.append(((time.monotonic() - begun) / 60, _size_at_rest(), in_use))
     running.close(window)
-    return sizes
+    return samples, use.steps
+
+
+def _size_at_rest():
+    """Do what the program does when it is at rest, and return the size, MB."""
+    from mnemoscope_gui.freed_memory import give_back_freed_memory
+
+    gc.collect()
+    give_back_freed_memory()
+    return resident_mb()
 
 
 def main():
@@ -96,14 +63,32 @@ def main():
     parser.add_argument("--minutes", type=float, default=0)
     options = parser.parse_args()
     with program(SIZE) as running:
-        _print_growth("window.openings.growth_mb", growth_over_openings(running, options.openings), TARGET_MB)
+        if options.openings:
+            _print_openings(growth_over_openings(running, options.openings))
         if options.minutes:
-            _print_growth("window.use.growth_mb", growth_in_use(running, options.minutes), None)
+            _print_use(*sizes_in_use(running, options.minutes))
 
 
-def _print_growth(name, sizes, target):
+def _print_openings(sizes):
     before, after = sizes
-    print_row(name, after - before, target, "lower", before_mb=before, after_mb=after)
+    name = "window.openings.growth_mb"
+    print_row(name, after - before, OPENINGS_TARGET_MB, "lower", before_mb=before, after_mb=after)
+
+
+def _print_use(samples, steps):
+    minutes, at_rest, in_use = map(list, zip(*samples, strict=True))
+    half = len(samples) // 2
+    slope = np.polyfit(minutes[half:], at_rest[half:], 1)[0]
+    print_row(
+        "window.use.growth_mb_a_minute",
+        float(slope),
+        FLAT_MB_A_MINUTE,
+        "lower",
+        steps=steps,
+        minutes=minutes[-1],
+        at_rest_mb=at_rest,
+        in_use_mb=in_use,
+    )
 
 
 if __name__ == "__main__":

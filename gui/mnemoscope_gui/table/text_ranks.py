@@ -12,7 +12,7 @@ from mnemoscope_gui.canvas.label_text import displayable
 _COMPARED_LENGTH = 256
 """Texts that agree in so many characters stand next to each other, in whichever order they came."""
 
-_ROOM_FOR_GONE = 1_000
+_ROOM_FOR_GONE = 200
 _INSERTED_ONE_BY_ONE = 200
 
 
@@ -42,7 +42,7 @@ class TextRanks:
         return np.fromiter(map(self._rank.__getitem__, texts), np.int64, len(texts))
 
     def _learn(self, texts: dict[str, None]) -> None:
-        if len(self._keys) > 2 * len(texts) + _ROOM_FOR_GONE:
+        if len(self._keys) > 1.25 * len(texts) + _ROOM_FOR_GONE:
             self._sorted = [text for text in self._sorted if text in texts]
             self._keys = {text: self._keys[text] for text in self._sorted}
         new = [text for text in texts if text not in self._keys]
