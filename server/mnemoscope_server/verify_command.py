@@ -6,13 +6,23 @@ import os
 import sys
 from pathlib import Path
 
+import msgspec
+
 from mnemoscope_server.command import Command
 from mnemoscope_server.terminal import write_line
 from mnemoscope_server.verification.client_environment import client_environment, own_program_folders
 from mnemoscope_shared.clients.verification import encode_verification, verification_lines
+from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.locations import home_folder
 
 _SECONDS = 10.0
+
+
+class UnreadableVariables(MnemoscopeError):
+    """What was to be the variables on standard input is something else."""
+
+    def __init__(self) -> None:
+        super().__init__('Standard input holds no variables. Write one JSON object there: {"NAME": "value"}.')
 
 
 def _declare(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +34,11 @@ def _declare(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_variable,
         help="a variable that the client's configuration sets; may be given several times",
+    )
+    parser.add_argument(
+        "--environment-from-input",
+        action="store_true",
+        help="read such variables from standard input, a JSON object, where nobody else sees them",
     )
     parser.add_argument(
         "--folder", metavar="FOLDER", type=Path, help="where the client starts it; default: the home folder"
@@ -45,6 +60,13 @@ def _variable(text: str) -> tuple[str, str]:
     return name, value
 
 
+def _variables_from(data: bytes) -> dict[str, str]:
+    try:
+        return msgspec.json.decode(data, type=dict[str, str])
+    except msgspec.DecodeError:
+        raise UnreadableVariables from None
+
+
 def _duration(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds < float("inf"):
@@ -61,6 +83,8 @@ def _run(options: argparse.Namespace) -> int:
     # What it says of a server's answers is said better by the outcome.
     logging.getLogger("mcp").setLevel(logging.CRITICAL)
     variables = dict(options.environment)
+    if options.environment_from_input:
+        variables |= _variables_from(sys.stdin.buffer.read())
     own_folders = own_program_folders(os.environ, sys.executable, sys.prefix, sys.base_prefix)
     environment = client_environment(os.environ, variables, sys.platform, own_folders)
     folder = Path(options.folder or home_folder(os.environ, sys.platform)).absolute()

@@ -1,5 +1,6 @@
 """Checking a connection: our server's program starts what a client would start, and speaks to it."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -101,6 +102,8 @@ class ConnectionCheck(QObject):
         self._patience.start()
         program, *arguments = self._checker
         process.start(program, [*arguments, *check_arguments(target)])
+        process.write(json.dumps(dict(target.environment)).encode())
+        process.closeWriteChannel()
 
     def cancel(self) -> None:
         """End the check; nothing is reported."""
@@ -138,10 +141,12 @@ class ConnectionCheck(QObject):
 
 
 def check_arguments(target: CheckTarget) -> list[str]:
-    """Return what our server's program is given, to check a command."""
-    variables = [f"--environment={name}={value}" for name, value in target.environment.items()]
+    """Return what our server's program is given, to check a command; it reads the variables from its input.
+
+    They may be secrets, and everybody on the computer sees the arguments of a program.
+    """
     folder = ["--folder", target.folder] if target.folder else []
-    return ["verify", "--json", *variables, *folder, "--", *target.command]
+    return ["verify", "--json", "--environment-from-input", *folder, "--", *target.command]
 
 
 def told_command(command: Sequence[str]) -> str:

@@ -131,6 +131,15 @@ def test_a_second_check_takes_the_place_of_the_first(qtbot: QtBot, make_check, h
     assert outcome(qtbot, check, own_server(memory)).is_working
 
 
+def test_variables_reach_the_server_and_are_not_among_the_arguments(qtbot: QtBot, make_check, tmp_path: Path):
+    seen = tmp_path / "seen"
+    script = f"import os, pathlib; pathlib.Path({str(seen)!r}).write_text(os.environ['SECRET'])"
+    target = CheckTarget("Mine", program(script), environment={"SECRET": "s3cret"})
+    assert "s3cret" not in " ".join(check_arguments(target))
+    assert not outcome(qtbot, make_check(), target).is_working
+    assert seen.read_text() == "s3cret"
+
+
 def test_a_clients_entry_is_checked_as_the_client_starts_it(home: Home):
     entry = {"command": "npx", "args": ["-y", "server-memory"], "env": {"A": "b c"}, "cwd": "/x"}
     home.configure("memory", entry)
@@ -138,8 +147,19 @@ def test_a_clients_entry_is_checked_as_the_client_starts_it(home: Home):
     target = target_of(server)
     assert (target.title, target.client) == ("Cursor", None)
     assert check_arguments(target) == [
-        *("verify", "--json", "--environment=A=b c", "--folder", "/x", "--", "npx", "-y", "server-memory")
+        *(
+            "verify",
+            "--json",
+            "--environment-from-input",
+            "--folder",
+            "/x",
+            "--",
+            "npx",
+            "-y",
+            "server-memory",
+        )
     ]
+    assert dict(target.environment) == {"A": "b c"}
     home.configure("mnemoscope", {"command": "mnemoscope-server", "args": []})
     (server,) = find_clients(*home.user)[0].servers
     assert target_of(server).client == CURSOR
