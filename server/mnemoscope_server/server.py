@@ -127,9 +127,9 @@ class MemoryServer:
         return types.ListResourcesResult(resources=[RESOURCE])
 
     async def _read_resource(
-        self, _: Context, params: types.ReadResourceRequestParams
+        self, context: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        check_uri(str(params.uri))
+        check_uri(str(params.uri), context.protocol_version)
         try:
             return resource_contents(await self._service.read())
         except StoreError as error:

@@ -24,7 +24,7 @@ def displayable(text: str) -> str:
     return "".join(_visible(character) for character in text.replace("\r\n", "\n"))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def shortened(text: str, limit: int = NAME_LIMIT) -> str:
     """One line of at most `limit` characters, then an ellipsis; never cut inside an accent or emoji."""
     shown = displayable(text[: 8 * limit]).strip()

@@ -37,7 +37,7 @@ _GAP_PX = 2
 _BULLET_PX = 4
 TEXT_LEFT_PX = 20
 _BYLINE_SCALE = 0.88
-_KEPT_TEXTS = 4_000
+_KEPT_TEXTS = 400
 
 
 def fill_item(item: QListWidgetItem, text: str, draft: str | None = None) -> None:
