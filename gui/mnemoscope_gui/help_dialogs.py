@@ -31,6 +31,10 @@ _GESTURES = (
     ("Nearest entity that way", "Arrow keys"),
     ("Next, previous neighbour; back", "Page Down, Page Up; Backspace"),
     ("Show in the inspector", "Enter"),
+    ("In the search: another hit; go there", "Up, Down; Enter"),
+    ("In the navigator: hide or show a type; select all of it", "Space; Enter"),
+    ("In the table: edit the cell; select the rows shown", "F2; Ctrl+A"),
+    ("In an observation: a new line; split it at the cursor", "Shift+Enter; Ctrl+Enter"),
     ("Back out: of a gesture, search, selection, focus", "Esc"),
 )
 
