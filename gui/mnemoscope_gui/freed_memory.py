@@ -2,6 +2,7 @@
 
 The allocator of glibc keeps much of what is freed: 10 to 35 MB after some minutes of use on a memory of 1,000
 entities. Its `malloc_trim` gives that back in about 0.15 ms for each MB. Other systems see to it themselves.
+Qt's cache of spare pictures goes with it, on every system.
 """
 
 import ctypes
@@ -11,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPixmapCache
 
 from mnemoscope_gui.main_window import MainWindow
 
@@ -70,7 +71,12 @@ class FreedMemory(QObject):
 
 
 def give_back_freed_memory() -> None:
-    """Return freed memory to the system where the allocator does not do that by itself: with glibc."""
+    """Let go of Qt's spare pictures, then return freed memory to the system where the allocator does not.
+
+    Qt keeps up to 10 MB of pictures of small parts of widgets, many of which nobody will ask for again. On
+    1,000 entities 10 openings added 0.7 to 1.3 MB of them, and without them 0.2 to 0.3 MB in all.
+    """
+    QPixmapCache.clear()
     trim = _malloc_trim()
     if trim is not None:
         trim(0)
