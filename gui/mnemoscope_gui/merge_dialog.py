@@ -9,20 +9,18 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from mnemoscope_gui.canvas.label_text import shortened
+from mnemoscope_gui.preview_tree import PreviewTree
 from mnemoscope_shared.errors import EditError
 from mnemoscope_shared.merge import MergedEntities, MergeEntities
 from mnemoscope_shared.model import Relation
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.wording import type_name
 
-_LISTED = 200
 _SHOWN_LENGTH = 160
 _SIZE = (520, 520)
 
@@ -45,9 +43,7 @@ class MergeDialog(QDialog):
         self._notice = QLabel(self)
         self._notice.setTextFormat(Qt.TextFormat.PlainText)
         self._notice.setWordWrap(True)
-        self.preview = QTreeWidget(self)
-        self.preview.setAccessibleName("What the merge will do")
-        self.preview.setHeaderHidden(True)
+        self.preview = PreviewTree("What the merge will do", self)
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -105,21 +101,11 @@ class MergeDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
     def _fill(self, merged: MergedEntities) -> None:
-        self._add_group("Observations", merged.entity.observations)
+        self.preview.add_group("Observations", merged.entity.observations)
         leading = [f"{_told(before)}  ⇒  {_told(after)}" for before, after in merged.repointed]
-        self._add_group("Relations that lead to it from now on", leading)
-        self._add_group("Relations that go: loops and repeats", map(_told, merged.dropped))
-        self._add_group("Entities that go", (entity.name for entity in merged.absorbed))
-
-    def _add_group(self, title: str, texts: Iterable[str]) -> None:
-        texts = list(texts)
-        group = QTreeWidgetItem([f"{title} ({len(texts)})"])
-        self.preview.addTopLevelItem(group)
-        for text in texts[:_LISTED]:
-            group.addChild(QTreeWidgetItem([shortened(text, _SHOWN_LENGTH)]))
-        if len(texts) > _LISTED:
-            group.addChild(QTreeWidgetItem([f"… and {len(texts) - _LISTED} more"]))
-        group.setExpanded(True)
+        self.preview.add_group("Relations that lead to it from now on", leading)
+        self.preview.add_group("Relations that go: loops and repeats", map(_told, merged.dropped))
+        self.preview.add_group("Entities that go", (entity.name for entity in merged.absorbed))
 
 
 def _told(relation: Relation) -> str:

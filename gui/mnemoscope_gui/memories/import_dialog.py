@@ -1,24 +1,19 @@
 """What taking records into a memory would do, shown before it is done."""
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from mnemoscope_gui.canvas.label_text import shortened
+from mnemoscope_gui.preview_tree import PreviewTree
 from mnemoscope_shared.import_records import ImportedRecords
 from mnemoscope_shared.wording import counted
 
-_LISTED = 200
-_SHOWN_LENGTH = 160
 _SIZE = (520, 460)
 
 
@@ -44,9 +39,7 @@ class ImportDialog(QDialog):
         label = QLabel(sentence, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
-        self.preview = QTreeWidget(self)
-        self.preview.setAccessibleName("What would be added")
-        self.preview.setHeaderHidden(True)
+        self.preview = PreviewTree("What would be added", self)
         self._fill(imported)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
@@ -62,27 +55,15 @@ class ImportDialog(QDialog):
         self.resize(*_SIZE)
 
     def _fill(self, imported: ImportedRecords) -> None:
-        self._add_group("New entities", (entity.name for entity in imported.created))
+        self.preview.add_group("New entities", (entity.name for entity in imported.created))
         more = (f"{item.entity_name}: {text}" for item in imported.extended for text in item.observations)
-        self._add_group("New observations of entities that are there", more)
+        self.preview.add_group("New observations of entities that are there", more)
         relations = (f"{one.source} → {one.relation_type} → {one.target}" for one in imported.related)
-        self._add_group("New relations", relations)
+        self.preview.add_group("New relations", relations)
         known = imported.known_entities + imported.known_relations
         if known:
             text = f"{counted(known, 'record is', 'records are')} there already"
             self.preview.addTopLevelItem(QTreeWidgetItem([text]))
-
-    def _add_group(self, title: str, texts: Iterable[str]) -> None:
-        texts = list(texts)
-        if not texts:
-            return
-        group = QTreeWidgetItem([f"{title} ({len(texts):,})"])
-        self.preview.addTopLevelItem(group)
-        for text in texts[:_LISTED]:
-            group.addChild(QTreeWidgetItem([shortened(text, _SHOWN_LENGTH)]))
-        if len(texts) > _LISTED:
-            group.addChild(QTreeWidgetItem([f"… and {len(texts) - _LISTED:,} more"]))
-        group.setExpanded(True)
 
 
 def adds_anything(imported: ImportedRecords) -> bool:
