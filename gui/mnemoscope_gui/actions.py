@@ -176,3 +176,8 @@ class Actions:
         for action in choices:
             group.addAction(action)
         group.actions()[0].setChecked(True)
+
+
+def action_title(action: QAction) -> str:
+    """Return the text of an action as people read it: no mnemonic, no dots."""
+    return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("….")

@@ -15,8 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mnemoscope_gui.actions import action_title
+from mnemoscope_gui.icons import application_icon
 from mnemoscope_shared import __version__
 
+_ICON_PX = 64
 _GESTURES = (
     ("Zoom at the cursor", "Wheel"),
     ("Move the view", "Drag on empty, middle drag, or Space and drag"),
@@ -64,12 +67,13 @@ def show_shortcuts(parent: QWidget, actions: Sequence[QAction]) -> QDialog:
 def show_about(parent: QWidget) -> QMessageBox:
     """Open the About box."""
     box = QMessageBox(
-        QMessageBox.Icon.Information,
+        QMessageBox.Icon.NoIcon,
         "About Mnemoscope",
         f"Mnemoscope {__version__}",
         QMessageBox.StandardButton.Close,
         parent,
     )
+    box.setIconPixmap(application_icon().pixmap(_ICON_PX))
     box.setInformativeText(
         "See, correct and trust what your assistant remembers.\nMIT licence. Uses Qt under the LGPL."
     )
@@ -82,6 +86,6 @@ def _keys(actions: Sequence[QAction]) -> list[tuple[str, str]]:
     form = QKeySequence.SequenceFormat.NativeText
     with_keys = [action for action in actions if action.shortcuts()]
     return [
-        (action.iconText(), ", ".join(keys.toString(form) for keys in action.shortcuts()))
+        (action_title(action), ", ".join(keys.toString(form) for keys in action.shortcuts()))
         for action in with_keys
     ]

@@ -4,14 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtGui import QAction, QKeySequence
 
+from mnemoscope_gui.actions import action_title
 from mnemoscope_gui.search.hit_list import ListRow
 from mnemoscope_gui.search.snippet import Place, Snippet
 from mnemoscope_shared.folding import fold
-
-
-def action_title(action: QAction) -> str:
-    """Return the text of an action as people read it: no mnemonic, no dots."""
-    return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("….")
 
 
 def matching_actions(actions: Iterable[QAction], query: str) -> list[ListRow]:
