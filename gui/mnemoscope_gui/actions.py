@@ -29,6 +29,19 @@ class Actions:
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
+        self._add_file_actions()
+        self._add_edit_actions()
+        self._add_observation_actions()
+        self._add_view_actions()
+        self._add_page_actions()
+        self._add_finding_actions()
+        self._add_graph_actions()
+        self._add_assistant_actions()
+        self._add_help_actions()
+        for choices in (self.sizes, self.colours, self.schemes, self.pages):
+            self._group(choices.values())
+
+    def _add_file_actions(self) -> None:
         self.open = self._action("&Open…", QKeySequence.StandardKey.Open)
         self.find_memory = self._action("&Find my memory file…")
         self.copy_to_memory = self._action("&Copy to another memory…")
@@ -39,6 +52,8 @@ class Actions:
         self.save_picture = self._action("Save &picture…")
         self.close = self._action("&Close window", QKeySequence.StandardKey.Close)
         self.quit = self._action("&Quit", "Ctrl+Q")
+
+    def _add_edit_actions(self) -> None:
         self.undo = self._action("&Undo", QKeySequence.StandardKey.Undo)
         # Both spellings on every platform: people bring their habits with them.
         self.redo = self._action("&Redo", "Ctrl+Y", "Ctrl+Shift+Z")
@@ -54,6 +69,8 @@ class Actions:
         self.relate_entities = self._action("Re&late the selected…")
         self.rename_entity_type = self._action("Rename a &type of entities…")
         self.rename_relation_type = self._action("Rename a type of re&lations…")
+
+    def _add_observation_actions(self) -> None:
         self.edit_observation = self._action("&Edit the observation", "Return", "Enter")
         self.split_observation = self._action("Split the observation into &lines", "Ctrl+Shift+Return")
         self.move_observation_up = self._action("Move the observation &up", "Alt+Up")
@@ -65,6 +82,8 @@ class Actions:
         )
         self.paste_observations = self._action("&Paste lines as observations", QKeySequence.StandardKey.Paste)
         self.delete_observations = self._action("Delete ob&servations", QKeySequence.StandardKey.Delete)
+
+    def _add_view_actions(self) -> None:
         # Some platforms have no key for it.
         self.preferences = self._action("Pre&ferences…", "Ctrl+,")
         self.select_all = self._action("Select &all", QKeySequence.StandardKey.SelectAll)
@@ -79,6 +98,8 @@ class Actions:
         self.show_neighbours = self._action("&Show its neighbours")
         self.hide_neighbours = self._action("&Hide its neighbours")
         self.end_focus = self._action("&End the focus")
+
+    def _add_page_actions(self) -> None:
         self.pages = {page: self._choice(text) for page, (text, _) in _PAGE_TEXTS.items()}
         for page, (_, short) in _PAGE_TEXTS.items():
             self.pages[page].setIconText(short)
@@ -86,6 +107,8 @@ class Actions:
         self.sort_by_current = self._action("The column with the &keyboard", "Ctrl+Shift+L")
         self.minimap = self._action("&Map of the graph")
         self.minimap.setCheckable(True)
+
+    def _add_finding_actions(self) -> None:
         self.find = self._action("&Find…", QKeySequence.StandardKey.Find)
         # F3 on every platform: some have another key for it besides.
         self.find_next = self._action("Find &next", "F3")
@@ -97,6 +120,8 @@ class Actions:
         self.forward.setIconText("›")
         self.show_all_types = self._action("Show &hidden types")
         self.save_view = self._action("Sa&ve this view…")
+
+    def _add_graph_actions(self) -> None:
         self.tidy = self._action("&Tidy")
         self.next_panel = self._action("&Next panel", "F6")
         self.previous_panel = self._action("&Previous panel", "Shift+F6")
@@ -107,6 +132,8 @@ class Actions:
         self.sizes = {by: self._choice(text) for by, text in _SIZE_TEXTS.items()}
         self.colours = {by: self._choice(text) for by, text in _COLOUR_TEXTS.items()}
         self.schemes = {scheme: self._choice(_SCHEME_TEXTS[scheme]) for scheme in SCHEMES}
+
+    def _add_assistant_actions(self) -> None:
         self.connect_assistants = self._action("&Connect assistants…")
         self.check_connection = self._action("C&heck the connection…")
         self.copy_configuration = self._action("Copy con&figuration")
@@ -116,10 +143,10 @@ class Actions:
         self.show_changes = self._action("&What changed")
         self.keep_in_tray = self._choice("&Keep in the tray")
         self.start_at_login = self._choice("Start at &login")
+
+    def _add_help_actions(self) -> None:
         self.shortcuts = self._action("&Keyboard shortcuts", "F1")
         self.about = self._action("&About Mnemoscope")
-        for choices in (self.sizes, self.colours, self.schemes, self.pages):
-            self._group(choices.values())
 
     def give_keys_to_canvas(self, canvas: QWidget) -> None:
         """Let keys that lists and fields use too act on the canvas only while it has the focus."""
