@@ -15,6 +15,7 @@ from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.toast import Toast
 from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_gui.visual_encoding import VisualEncoding
+from mnemoscope_shared.diff import renamed_entities
 from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change, Entity, LineChange
 from mnemoscope_shared.snapshot import Snapshot
@@ -98,7 +99,7 @@ class GraphPanel(QWidget):
 
     def _show_scene(self, scene: Scene, snapshot: Snapshot, change: Change, origin: str) -> None:
         selected = self.view.selected_names()
-        renamed = _renamed(change)
+        renamed = renamed_entities(change)
         is_calm = self._changes_in_a_row < STORM_CHANGES
         waits = not is_calm and self._changes_in_a_row % CHANGES_PER_LAYOUT != 0
         self.view.layout_thread.awaits_quiet = waits
@@ -168,12 +169,3 @@ class GraphPanel(QWidget):
 def _name(change: LineChange) -> str:
     line = change.after or change.before
     return line.record.name if line is not None and isinstance(line.record, Entity) else ""
-
-
-def _renamed(change: Change) -> dict[str, str]:
-    pairs = ((one.before.record, one.after.record) for one in change if one.before and one.after)
-    return {
-        old.name: new.name
-        for old, new in pairs
-        if isinstance(old, Entity) and isinstance(new, Entity) and old.name != new.name
-    }

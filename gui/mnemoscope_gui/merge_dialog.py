@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from mnemoscope_gui.canvas.label_text import shortened
 from mnemoscope_gui.preview_tree import PreviewTree
+from mnemoscope_shared.edit import preview
 from mnemoscope_shared.errors import EditError
 from mnemoscope_shared.merge import MergedEntities, MergeEntities
 from mnemoscope_shared.model import Relation
@@ -93,7 +94,7 @@ class MergeDialog(QDialog):
         problem = ""
         self.preview.clear()
         try:
-            self._fill(self.edit().apply(self._snapshot).result)
+            self._fill(preview(self._snapshot, self.edit()))
         except EditError as error:
             problem = str(error)
         self._notice.setText(problem)

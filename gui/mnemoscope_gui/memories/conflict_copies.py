@@ -13,6 +13,7 @@ from mnemoscope_gui.memories.import_dialog import ImportDialog
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.worker import Worker
+from mnemoscope_shared.edit import preview
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.import_records import ImportRecords
 from mnemoscope_shared.store.conflict_copies import find_conflict_copies
@@ -88,7 +89,7 @@ class ConflictCopies(QObject):
             self.preview(Path(chosen))
 
     def _show(self, copy: Path, edit: ImportRecords) -> None:
-        imported = edit.apply(self._session.snapshot).result
+        imported = preview(self._session.snapshot, edit)
         title = f"Merge {copy.name}"
         dialog = ImportDialog(title, _CAUTION, imported, "Merge", self._window)
         dialog.accepted.connect(partial(self._merge, copy, edit))

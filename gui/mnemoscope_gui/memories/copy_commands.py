@@ -12,6 +12,7 @@ from mnemoscope_gui.graph_panel import GraphPanel
 from mnemoscope_gui.memories.import_dialog import ImportDialog
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.slots import without_arguments
+from mnemoscope_shared.edit import preview
 from mnemoscope_shared.edits import DeleteEntities
 from mnemoscope_shared.errors import MnemoscopeError
 from mnemoscope_shared.import_records import ImportedRecords, ImportRecords
@@ -59,7 +60,7 @@ class CopyCommands(QObject):
             return
         edit = self._import()
         self._session.worker.run(
-            lambda: edit.apply(MemoryFile(target, Writer("window")).read()).result,
+            lambda: preview(MemoryFile(target, Writer("window")).read(), edit),
             lambda imported: self._show(imported, edit, target, moves=moves),
             self._refuse,
         )

@@ -156,11 +156,6 @@ def _refusals(path: Path) -> Iterator[None]:
         raise WriteFailed(path, error.errno or 0) from error
 
 
-def refuse_read_only(path: Path) -> None:
-    """Raise `ReadOnly` for a file that may not be written, before anything is said about writing it."""
-    _old_status(path)
-
-
 def _old_status(path: Path) -> os.stat_result | None:
     try:
         status = path.stat()

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTreeWidget
 from pytestqt.qtbot import QtBot
@@ -16,19 +15,6 @@ from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 
 Wait = Callable[[Callable[[], bool]], None]
-
-
-@pytest.fixture
-def window(open_window: Callable[[Path], MainWindow], memory: Path) -> MainWindow:
-    window = open_window(memory)
-    window.graph.view.select(["Alice"])
-    return window
-
-
-@pytest.fixture
-def page(window: MainWindow) -> EntityPage:
-    assert window.inspector.currentWidget() is window.inspector.entity_page
-    return window.inspector.entity_page
 
 
 def alice(window: MainWindow, name: str = "Alice") -> Entity | None:
