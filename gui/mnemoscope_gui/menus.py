@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from mnemoscope_gui.action_button import ActionButton
 from mnemoscope_gui.actions import Actions
 
 
@@ -23,12 +24,12 @@ def fill_menu_bar(
 
 def fill_toolbar(bar: QToolBar, actions: Actions, search_field: QWidget) -> None:
     """Put the search field and the most used actions into the toolbar."""
-    _fill(bar, actions.back, actions.forward)
+    _add_buttons(bar, actions.back, actions.forward)
     bar.addWidget(search_field)
-    _fill(bar, None, actions.undo, actions.redo, None)
-    _fill(bar, actions.new_entity, actions.new_relation, actions.delete, None)
-    _fill(bar, actions.fit_all, actions.tidy, None)
-    _fill(bar, *actions.pages.values())
+    _add_buttons(bar, None, actions.undo, actions.redo, None)
+    _add_buttons(bar, actions.new_entity, actions.new_relation, actions.delete, None)
+    _add_buttons(bar, actions.fit_all, actions.tidy, None)
+    _add_buttons(bar, *actions.pages.values())
 
 
 def _fill_file_menu(menu: QMenu, actions: Actions, recent_files: QMenu) -> None:
@@ -81,10 +82,19 @@ def _fill_connect_menu(menu: QMenu, actions: Actions) -> None:
     _fill(menu, actions.keep_in_tray, actions.start_at_login)
 
 
-def _fill(place: QMenu | QToolBar, *actions: QAction | None) -> None:
+def _fill(menu: QMenu, *actions: QAction | None) -> None:
     """Append actions; None stands for a line between them."""
     for action in actions:
         if action is None:
-            place.addSeparator()
+            menu.addSeparator()
         else:
-            place.addAction(action)
+            menu.addAction(action)
+
+
+def _add_buttons(bar: QToolBar, *actions: QAction | None) -> None:
+    """Append a button for each action; None stands for a line between them."""
+    for action in actions:
+        if action is None:
+            bar.addSeparator()
+        else:
+            bar.addWidget(ActionButton(action, bar))
