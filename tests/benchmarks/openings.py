@@ -3,7 +3,8 @@
 A window on 1,000 entities is opened and closed to warm up and then as often again: how much the program has
 grown meanwhile. With `--minutes` one window is also used for so long, see `simulated_use`: by how many MB a
 minute the program grows in the last half of it, a straight line through what it holds at rest every ten
-seconds; all sizes are in the row. Each prints one JSON line. On Linux only.
+seconds, when the layout has ended and the picture is complete; all sizes are in the row. Each prints one JSON
+line. On Linux only.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import gc
 import time
 
 import numpy as np
-from real_windows import program, resident_mb
+from real_windows import is_at_rest, program, resident_mb
 from rows import print_row
 from simulated_use import Use
 
@@ -44,6 +45,7 @@ def sizes_in_use(running, minutes):
         while time.monotonic() < due:
             use.step()
         in_use = resident_mb()
+        running.process_events(lambda: is_at_rest(window))
         samples.append(((time.monotonic() - begun) / 60, _size_at_rest(), in_use))
     running.close(window)
     return samples, use.steps

@@ -72,6 +72,13 @@ def program(size) -> Iterator[Program]:
         yield Program(Path(folder), size)
 
 
+def is_at_rest(window):
+    """Whether nothing moves, is drawn or written in a window."""
+    view = window.graph.view
+    is_complete = view.presenter.picture_is_exact and view.presenter.labels_are_final
+    return is_complete and not view.layout_thread.is_running and not window.session.worker.is_busy
+
+
 def resident_mb():
     """How much memory this process holds, MB; only on Linux."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

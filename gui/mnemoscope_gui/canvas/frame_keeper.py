@@ -31,13 +31,14 @@ class FrameKeeper(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._size = (1, 1)
-        self._front, self._back, self._output = Frame(1, 1), Frame(1, 1), Frame(1, 1)
+        self._front, self._output = Frame(1, 1), Frame(1, 1)
         self._is_stale = True
         self._is_exact = False
         self._is_at_rest = False
         self._seen: Projection | None = None
         self._painter: GraphPainter | None = None
         self._pieces: Iterator[None] | None = None
+        self._next: Frame | None = None
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._begin_exact)
         self._work = QTimer(self, singleShot=True, interval=0)
@@ -47,14 +48,14 @@ class FrameKeeper(QObject):
         """Frames of another size, device pixels."""
         if (width, height) != self._size:
             self._size = (width, height)
-            self._front, self._back, self._output = (Frame(width, height) for _ in range(3))
+            self._front, self._output = Frame(width, height), Frame(width, height)
             self.invalidate()
 
     def invalidate(self) -> None:
         """Nodes, edges or colours have changed: the last picture is worth nothing."""
         self._is_stale = True
         self._is_at_rest = False
-        self._pieces = None
+        self._give_up_exact()
 
     def come_to_rest(self) -> None:
         """No change is expected soon: the next picture is followed by the exact one without a pause."""
@@ -64,7 +65,7 @@ class FrameKeeper(QObject):
         """Begin nothing more."""
         self._rest.stop()
         self._work.stop()
-        self._pieces = None
+        self._give_up_exact()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -81,13 +82,13 @@ class FrameKeeper(QObject):
         self._painter, self._seen = painter, seen
         camera_moved = self._front.camera != seen.camera
         if self._is_stale or (camera_moved and not _is_large(seen)):
-            self._pieces = None
+            self._give_up_exact()
             self._is_exact = painter.paint_preview(self._front, seen)
             self._is_stale = camera_moved = False
             if not self._is_exact:
                 self._rest.start(0 if self._is_at_rest else REST_MILLISECONDS)
         if camera_moved:
-            self._pieces = None
+            self._give_up_exact()
             self._is_exact = False
             self._rest.start(REST_MILLISECONDS)
             _draw_moved(self._front, self._output, seen, painter)
@@ -97,19 +98,24 @@ class FrameKeeper(QObject):
 
     def _begin_exact(self) -> None:
         if self._painter is not None and self._seen is not None and not self._is_exact:
-            self._pieces = self._painter.paint_exact_in_pieces(self._back, self._seen)
+            self._next = Frame(*self._size)
+            self._pieces = self._painter.paint_exact_in_pieces(self._next, self._seen)
             self._work.start()
 
     def _continue_exact(self) -> None:
-        if self._pieces is None:
+        if self._pieces is None or self._next is None:
             return
         if next(self._pieces, self) is self:
-            self._pieces = None
-            self._front, self._back = self._back, self._front
+            self._front = self._next
+            self._give_up_exact()
             self._is_exact = True
             self.improved.emit()
         else:
             self._work.start()
+
+    def _give_up_exact(self) -> None:
+        """Let the picture in hand go; a frame takes megabytes, so none is kept for the next one."""
+        self._pieces = self._next = None
 
 
 def _is_large(seen: Projection) -> bool:

@@ -15,6 +15,9 @@ WIDEST_LABEL = 240.0
 SIDE_MARGIN = 2.0
 """Room for the halo left and right of the text, px at a ratio of 1."""
 
+_MOST_MEASURED = 2_000
+"""With more labels than this measured, all are forgotten: a picture needs a few hundred."""
+
 
 class LabelKind(StrEnum):
     """What a label says, and so how it is set."""
@@ -64,12 +67,10 @@ class LabelMetrics:
         """How far under the top of a label its letters stand."""
         return self._ratio / 2 + self._metrics[kind].ascent()
 
-    def clear(self) -> None:
-        """Forget what was measured."""
-        self._shown.clear()
-
     def _elided(self, key: LabelKey) -> tuple[str, int]:
         if key not in self._shown:
+            if len(self._shown) >= _MOST_MEASURED:
+                self._shown.clear()
             metrics = self._metrics[key.kind]
             widest = WIDEST_LABEL * self._ratio
             text = metrics.elidedText(key.text, Qt.TextElideMode.ElideRight, widest)

@@ -24,11 +24,18 @@ def displayable(text: str) -> str:
     return "".join(_visible(character) for character in text.replace("\r\n", "\n"))
 
 
-@lru_cache(maxsize=4096)
 def shortened(text: str, limit: int = NAME_LIMIT) -> str:
     """One line of at most `limit` characters, then an ellipsis; never cut inside an accent or emoji."""
-    shown = displayable(text[: 8 * limit]).strip()
-    if len(shown) <= limit and len(text) <= 8 * limit:
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text.strip() or "(no name)"
+    return _shortened(text[: 8 * limit], limit, len(text) > 8 * limit)
+
+
+@lru_cache(maxsize=1024)
+def _shortened(beginning: str, limit: int, has_more: bool) -> str:
+    """Shorten a text of which only this much counts: what is remembered is never as long as the text."""
+    shown = displayable(beginning).strip()
+    if len(shown) <= limit and not has_more:
         return shown or "(no name)"
     cut = limit
     while cut > 1 and _continues(shown[cut - 1 : cut + 1]):

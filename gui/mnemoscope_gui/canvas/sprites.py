@@ -53,13 +53,13 @@ class Ring(StrEnum):
 
 
 class NodeSprites:
-    """Nodes of every look and diameter that was ever asked for."""
+    """Nodes of every look and diameter."""
 
     def __init__(self, theme: Theme, font: QFont, device_pixel_ratio: float) -> None:
         self._theme = theme
         self._font = font
         self._ratio = device_pixel_ratio
-        self._atlas = PixmapAtlas()
+        self._atlas = PixmapAtlas[tuple[NodeLook, int]]()
 
     @property
     def pixmap(self) -> QPixmap:
@@ -74,24 +74,12 @@ class NodeSprites:
         keys = [(looks[code // _DIAMETERS], code % _DIAMETERS) for code in codes.tolist()]
         if len(keys) > MOST_PICTURES:
             keys = [(NodeLook(look.slot, "", look.is_ghost), diameter) for look, diameter in keys]
-        if not all(self._ensure(*key) for key in keys):
-            self._atlas.clear()
-            for key in keys:
-                self._ensure(*key)
-        return self._atlas.rectangles(list(keys))[place]
+        self._atlas.hold(keys, _node_size, self._paint_node)
+        return self._atlas.rectangles(keys)[place]
 
-    def _ensure(self, look: NodeLook, diameter: int) -> bool:
-        if (look, diameter) in self._atlas:
-            return True
-        side = diameter + 2 * _SPRITE_MARGIN
-
-        def paint(painter: QPainter, rectangle: QRect) -> None:
-            margin = _SPRITE_MARGIN
-            self._paint(painter, QRectF(rectangle.adjusted(margin, margin, -margin, -margin)), look)
-
-        return self._atlas.add((look, diameter), side, side, paint)
-
-    def _paint(self, painter: QPainter, circle: QRectF, look: NodeLook) -> None:
+    def _paint_node(self, painter: QPainter, rectangle: QRect, key: tuple[NodeLook, int]) -> None:
+        look, margin = key[0], _SPRITE_MARGIN
+        circle = QRectF(rectangle.adjusted(margin, margin, -margin, -margin))
         if look.is_ghost:
             pen = QPen(self._theme.secondary_text, GHOST_WIDTH * self._ratio)
             pen.setDashPattern(GHOST_DASHES)
@@ -118,13 +106,18 @@ class NodeSprites:
         painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, initial)
 
 
+def _node_size(key: tuple[NodeLook, int]) -> tuple[int, int]:
+    side = key[1] + 2 * _SPRITE_MARGIN
+    return side, side
+
+
 class RingSprites:
-    """Rings of every style and diameter that was ever asked for."""
+    """Rings of every style and diameter."""
 
     def __init__(self, theme: Theme, device_pixel_ratio: float) -> None:
         self._theme = theme
         self._ratio = device_pixel_ratio
-        self._atlas = PixmapAtlas()
+        self._atlas = PixmapAtlas[tuple[Ring, int]]()
 
     @property
     def pixmap(self) -> QPixmap:
@@ -134,23 +127,17 @@ class RingSprites:
     def sources(self, ring: Ring, diameters: NDArray[np.integer]) -> NDArray[np.float64]:
         """(k, 4) rectangles in the atlas, for rings around nodes of those diameters."""
         sizes, place = np.unique(diameters, return_inverse=True)
-        if not all(self._ensure(ring, size) for size in sizes.tolist()):
-            self._atlas.clear()
-            for size in sizes.tolist():
-                self._ensure(ring, size)
-        return self._atlas.rectangles([(ring, size) for size in sizes.tolist()])[place]
+        keys = [(ring, size) for size in sizes.tolist()]
+        self._atlas.hold(keys, self._size, self._paint_ring)
+        return self._atlas.rectangles(keys)[place]
 
-    def _ensure(self, ring: Ring, diameter: int) -> bool:
-        if (ring, diameter) in self._atlas:
-            return True
-        side = diameter + 2 * round(RING_MARGIN * self._ratio)
+    def _size(self, key: tuple[Ring, int]) -> tuple[int, int]:
+        side = key[1] + 2 * round(RING_MARGIN * self._ratio)
+        return side, side
 
-        def paint(painter: QPainter, rectangle: QRect) -> None:
-            self._paint(painter, QRectF(rectangle).center(), diameter / 2, ring)
-
-        return self._atlas.add((ring, diameter), side, side, paint)
-
-    def _paint(self, painter: QPainter, centre: QPointF, radius: float, ring: Ring) -> None:
+    def _paint_ring(self, painter: QPainter, rectangle: QRect, key: tuple[Ring, int]) -> None:
+        ring, diameter = key
+        centre, radius = QRectF(rectangle).center(), diameter / 2
         pen = self._pen(ring)
         distance = {Ring.HOVERED: 1.5, Ring.FOCUSED: 5.0}.get(ring, 2.5) * self._ratio
         painter.setPen(pen)

@@ -1,10 +1,12 @@
 """Pictures of labels are painted once, kept while they are shown, and forgotten when there are too many."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont
 
-from mnemoscope_gui.canvas.label_atlas import MOST_PICTURES, LabelAtlas
+from mnemoscope_gui.canvas.atlas import FIRST_HEIGHT
+from mnemoscope_gui.canvas.label_atlas import LabelAtlas
 from mnemoscope_gui.canvas.label_metrics import LabelKey, LabelKind
 from mnemoscope_gui.theme import Theme
 
@@ -26,18 +28,26 @@ def picture_of(atlas, key):
 
 
 def test_labels_that_have_long_been_out_of_sight_are_forgotten(atlas):
-    heights = []
-    for first in range(0, 20 * MOST_PICTURES, 200):
+    for first in range(0, 8_000, 200):
         assert all(atlas.prepare(names(first, 200)))
-        heights.append(atlas.pixmap.height())
-    assert max(heights) == max(heights[: len(heights) // 4])
+        assert atlas.pixmap.height() == FIRST_HEIGHT
+
+
+def test_the_atlas_grows_where_one_picture_shows_more_labels_than_it_holds(atlas):
+    shown = names(0, 2_000)
+    assert all(atlas.prepare(shown))
+    assert atlas.pixmap.height() > FIRST_HEIGHT
+    assert len(np.unique(atlas.sources(shown)[:, :2], axis=0)) == len(shown)
 
 
 def test_labels_that_are_shown_keep_their_pictures_when_others_are_forgotten(atlas):
     shown = names(0, 3)
     atlas.prepare(shown)
     before = [picture_of(atlas, key) for key in shown]
-    atlas.prepare(names(10, MOST_PICTURES))
+    others = names(10, 2_000)
+    for first in range(0, len(others), 100):
+        atlas.prepare([*shown, *others[first : first + 100]])
+    assert atlas.prepare(others[:1], budget=-1.0) == [False]
     assert all(atlas.prepare(shown, budget=-1.0))
     assert [picture_of(atlas, key) for key in shown] == before
 
