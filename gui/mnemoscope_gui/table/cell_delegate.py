@@ -13,7 +13,7 @@ _MARGIN_PX = 9
 
 _GAP_PX = 6
 _NARROWEST_LETTER_PX = 3
-_KEPT_TEXTS = 1_000
+_KEPT_TEXTS = 400
 # Python's flags are slow, and each cell asks twice.
 _SELECTED: int = QStyle.StateFlag.State_Selected.value
 _HAS_FOCUS: int = QStyle.StateFlag.State_HasFocus.value

@@ -5,16 +5,20 @@ from functools import cache, lru_cache
 from typing import Any
 
 _SHORTEST = 3
-_REMEMBERED = 100_000
+_REMEMBERED = 20_000
 # A stemmer keeps the word that it works on.
 _ONE_AT_A_TIME = threading.Lock()
 
 
-@lru_cache(_REMEMBERED)
 def stem(word: str) -> str:
     """Return the stem of a folded word (Porter's Snowball stemmer for English); other scripts stay."""
-    if len(word) < _SHORTEST or not (word.isascii() and word.isalpha()):
-        return word
+    is_english = len(word) >= _SHORTEST and word.isascii() and word.isalpha()
+    return english_stem(word) if is_english else word
+
+
+@lru_cache(_REMEMBERED)
+def english_stem(word: str) -> str:
+    """Return the stem of a word of English letters."""
     with _ONE_AT_A_TIME:
         return str(load_stemmer().stemWord(word))
 

@@ -15,7 +15,7 @@ from mnemoscope_shared.folding import fold
 LONGEST_TEXT = 20_000
 # A longer run of letters is no word but data.
 LONGEST_WORD = 64
-_REMEMBERED_RUNS = 200_000
+_REMEMBERED_RUNS = 8_000
 # What falls into more parts is a key or a hash, not a name.
 _MOST_BOUNDS = 8
 _STOP_LIST = """
@@ -49,19 +49,37 @@ class Piece(NamedTuple):
     word: str
 
 
-class _WordsOfRuns(dict[str, tuple[str, ...]]):
-    """The words of each run of letters that was met: texts repeat their words, and cutting is slow."""
+class WordsOfRuns(dict[str, tuple[str, ...]]):
+    """The words of the runs of letters that were met last: texts repeat their words, and cutting is slow.
+
+    Those met since the last turn are in here. When they are too many they become the old ones, and the old
+    ones before them are forgotten.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Remember at most twice `most` runs."""
+        super().__init__()
+        self._most = most
+        self._old: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def remembered(self) -> int:
+        """How many runs are known."""
+        return len(self.keys() | self._old.keys())
 
     def __missing__(self, run: str) -> tuple[str, ...]:
-        words = tuple(piece.word for piece in pieces(run) if piece.word not in _STOP_WORDS)
+        words = self._old.get(run)
+        if words is None:
+            words = tuple(piece.word for piece in pieces(run) if piece.word not in _STOP_WORDS)
         if len(run) <= LONGEST_WORD:
-            if len(self) >= _REMEMBERED_RUNS:
+            if len(self) >= self._most:
+                self._old = self.copy()
                 self.clear()
             self[run] = words
         return words
 
 
-_words_of = _WordsOfRuns().__getitem__
+_words_of = WordsOfRuns(_REMEMBERED_RUNS).__getitem__
 
 
 def words_in(text: str) -> list[str]:

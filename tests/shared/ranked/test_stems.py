@@ -2,7 +2,7 @@ import threading
 
 import pytest
 
-from mnemoscope_shared.ranked.stems import beginning_of, stem
+from mnemoscope_shared.ranked.stems import beginning_of, english_stem, stem
 
 
 @pytest.mark.parametrize(
@@ -24,11 +24,11 @@ def test_threads_do_not_disturb_each_others_words():
     words = [
         f"{beginning}{end}" for beginning in ("consider", "recommend") for end in ("ed", "ing", "ation", "s")
     ]
-    expected = [stem.__wrapped__(word) for word in words]
+    expected = [english_stem.__wrapped__(word) for word in words]
     found = []
 
     def work():
-        found.extend(stem.__wrapped__(word) for word in words * 20)
+        found.extend(english_stem.__wrapped__(word) for word in words * 20)
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:

@@ -1,6 +1,6 @@
 import pytest
 
-from mnemoscope_shared.ranked.words import places_of, query_words, words_in
+from mnemoscope_shared.ranked.words import WordsOfRuns, places_of, query_words, words_in
 
 
 @pytest.mark.parametrize("name", ["BookingGateway", "booking_gateway", "booking-gateway", "Booking.gateway"])
@@ -57,3 +57,12 @@ def test_places_count_the_letters_of_the_text_itself():
     text = "ﬁne E\u0301te\u0301 東京都庁"
     assert [text[start:end] for start, end in places_of(["ete"], text)] == ["E\u0301te\u0301"]
     assert [text[start:end] for start, end in places_of(["東京", "京都"], text)] == ["東京都"]
+
+
+def test_what_is_remembered_of_words_has_an_end_and_stays_right():
+    words_of = WordsOfRuns(most=50)
+    for number in range(1_000):
+        assert words_of[f"rare_{number}"] == ("rare", str(number), f"rare{number}")
+        assert words_of["OftenMet"] == ("often", "met", "oftenmet")
+        assert words_of.remembered <= 100
+    assert words_of["rare_0"] == ("rare", "0", "rare0")
