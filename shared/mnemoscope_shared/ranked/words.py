@@ -7,6 +7,7 @@ bookinggateway; scripts without spaces are cut into pairs of letters.
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
+from sys import intern
 from typing import NamedTuple
 
 from mnemoscope_shared.folding import fold
@@ -15,7 +16,7 @@ from mnemoscope_shared.folding import fold
 LONGEST_TEXT = 20_000
 # A longer run of letters is no word but data.
 LONGEST_WORD = 64
-_REMEMBERED_RUNS = 8_000
+_REMEMBERED_RUNS = 50_000
 # What falls into more parts is a key or a hash, not a name.
 _MOST_BOUNDS = 8
 _STOP_LIST = """
@@ -70,7 +71,7 @@ class WordsOfRuns(dict[str, tuple[str, ...]]):
     def __missing__(self, run: str) -> tuple[str, ...]:
         words = self._old.get(run)
         if words is None:
-            words = tuple(piece.word for piece in pieces(run) if piece.word not in _STOP_WORDS)
+            words = tuple(intern(piece.word) for piece in pieces(run) if piece.word not in _STOP_WORDS)
         if len(run) <= LONGEST_WORD:
             if len(self) >= self._most:
                 self._old = self.copy()
