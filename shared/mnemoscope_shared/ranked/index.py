@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from mnemoscope_shared.folding import plain_name
 from mnemoscope_shared.model import Entity, Line, LineChange
-from mnemoscope_shared.ranked.bm25 import greatest_impacts
+from mnemoscope_shared.ranked.bm25 import fields_of, greatest_impacts
 from mnemoscope_shared.ranked.spelling import Spellings
 from mnemoscope_shared.ranked.stems import load_stemmer
+from mnemoscope_shared.ranked.words import forget_words
 
 LONGEST_NAME = 200
 # From so many new words on, sorting all words takes less time than inserting each.
@@ -107,6 +108,7 @@ class _Draft:
         self._names = list(index.names)
         self._next_number = index.next_number
         self._impacts: dict[str, dict[int, int]] = {}
+        self._gone: list[str] = []
 
     def follow(self, change: LineChange) -> None:
         """Take one line's change; foreign objects hold no words."""
@@ -130,6 +132,8 @@ class _Draft:
         old = self._before.postings
         added = sorted(word for word in self._impacts if word in postings and word not in old)
         removed = [word for word in self._impacts if word in old and word not in postings]
+        if removed:
+            forget_words(self._gone, postings)
         return RankedIndex(
             postings,
             _words_after(self._before.words, added, removed),
@@ -153,6 +157,7 @@ class _Draft:
         insort(self._names, _name_entry(line, number))
 
     def _note_impacts(self, change: LineChange, number: int) -> None:
+        self._gone += _texts_of(change.before) - _texts_of(change.after)
         old, new = _impacts(change.before), _impacts(change.after)
         for word in {**old, **new}:
             if old.get(word) != new.get(word):
@@ -171,6 +176,11 @@ def _postings(lines: Mapping[int, Line]) -> dict[str, Posting]:
 
 def _impacts(line: Line | None) -> dict[str, int]:
     return greatest_impacts(line.record) if line is not None and isinstance(line.record, Entity) else {}
+
+
+def _texts_of(line: Line | None) -> set[str]:
+    entity = line.record if line is not None else None
+    return {field.text for field in fields_of(entity)} if isinstance(entity, Entity) else set()
 
 
 def _posting_after(posting: Posting | None, changes: Mapping[int, int]) -> Posting | None:

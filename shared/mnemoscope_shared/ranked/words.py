@@ -5,7 +5,7 @@ bookinggateway; scripts without spaces are cut into pairs of letters.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import chain, pairwise
 from sys import intern
 from typing import NamedTuple
@@ -63,6 +63,15 @@ class WordsOfRuns(dict[str, tuple[str, ...]]):
         self._most = most
         self._old: dict[str, tuple[str, ...]] = {}
 
+    def forget(self, run: str) -> None:
+        """Forget a run, where it is known."""
+        self.pop(run, None)
+        self._old.pop(run, None)
+
+    def knows(self, run: str) -> bool:
+        """Whether a run need not be cut."""
+        return run in self or run in self._old
+
     @property
     def remembered(self) -> int:
         """How many runs are known."""
@@ -80,12 +89,30 @@ class WordsOfRuns(dict[str, tuple[str, ...]]):
         return words
 
 
-_words_of = WordsOfRuns(_REMEMBERED_RUNS).__getitem__
+_remembered = WordsOfRuns(_REMEMBERED_RUNS)
+_words_of = _remembered.__getitem__
 
 
 def words_in(text: str) -> list[str]:
     """Return the words of a text in order, folded and without stop words; compounds whole and in parts."""
     return list(chain.from_iterable(map(_words_of, _RUN.findall(text, 0, LONGEST_TEXT))))
+
+
+def forget_words(gone: Iterable[str], in_use: Container[str]) -> None:
+    """Give back what was remembered of texts that are gone and said something that nobody else says.
+
+    Args:
+        gone: the texts.
+        in_use: the words of all other texts.
+    """
+    for run in {run for text in gone for run in _RUN.findall(text, 0, LONGEST_TEXT)}:
+        if is_remembered(run) and not all(word in in_use for word in _words_of(run)):
+            _remembered.forget(run)
+
+
+def is_remembered(run: str) -> bool:
+    """Whether the words of a run of letters are known without cutting it."""
+    return _remembered.knows(run)
 
 
 def query_words(query: str) -> list[str]:

@@ -19,6 +19,7 @@ from mnemoscope_shared.entity_corrections import RenameEntity, RetypeEntity
 from mnemoscope_shared.errors import EditError
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.ranked.index import RankedIndex
+from mnemoscope_shared.ranked.words import is_remembered
 from mnemoscope_shared.ranked_search import ranked_search
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.store.jsonl import decode, encode_record
@@ -161,3 +162,18 @@ def test_threads_share_snapshots_and_their_indexes():
         thread.join()
     assert [hits for hits, _ in found] == [count for _, count in found]
     assert len(ranked_search(snapshots[-1], "coffee ", 50)) == 20
+
+
+def test_words_that_nobody_says_any_more_are_not_remembered():
+    said_by_all = ("Plays the OboeDaMore", "Sings")
+    entities = [Entity(f"Gone_{number}x", "person", (*said_by_all, f"Met{number}ppl")) for number in range(5)]
+    stays = Entity("Ada", "person", said_by_all)
+    snapshot = decode(b"".join(encode_record(one) + b"\n" for one in [*entities, stays]), PATH)
+    ranked_search(snapshot, "oboe", 5)
+    assert is_remembered("Gone_0x")
+    without = changed(snapshot, DeleteEntities([one.name for one in entities]))
+    assert [hit.name for hit in ranked_search(without, "oboe", 5)] == ["Ada"]
+    assert [
+        run for number in range(5) for run in (f"Gone_{number}x", f"Met{number}ppl") if is_remembered(run)
+    ] == []
+    assert is_remembered("OboeDaMore")
