@@ -1,11 +1,10 @@
 """Whether the window gives back its memory: python openings.py [--openings 10] [--minutes 0]
 
 A window on 1,000 entities is opened and closed to warm up and then as often again: how much the program has
-grown meanwhile. With `--minutes` one window is also used, see `simulated_use`: for five minutes to warm up,
-in which what is remembered of texts and pictures fills and the heap finds its greatest extent, and then for
-so long: by how many MB a minute the program grows meanwhile, a straight line through what it holds at rest
-every ten seconds, when the layout has ended and the picture is complete. All sizes, the early ones too, are
-in the row. Each prints one JSON line. On Linux only.
+grown meanwhile. With `--minutes` one window is also used for so long, see `simulated_use`: by how many MB a
+minute the program grows in the last half of it, a straight line through what it holds at rest every ten
+seconds, when the layout has ended and the picture is complete; all sizes are in the row. Each prints one JSON
+line. On Linux only.
 """
 
 import argparse
@@ -21,7 +20,6 @@ SIZE = 1_000
 OPENINGS_TARGET_MB = 1.0
 FLAT_MB_A_MINUTE = 0.1
 SAMPLE_SECONDS = 10
-WARM_UP_MINUTES = 5
 
 
 def growth_over_openings(running, count):
@@ -71,7 +69,7 @@ def main():
         if options.openings:
             _print_openings(growth_over_openings(running, options.openings))
         if options.minutes:
-            _print_use(*sizes_in_use(running, WARM_UP_MINUTES + options.minutes))
+            _print_use(*sizes_in_use(running, options.minutes))
 
 
 def _print_openings(sizes):
@@ -82,8 +80,8 @@ def _print_openings(sizes):
 
 def _print_use(samples, steps):
     minutes, at_rest, in_use = map(list, zip(*samples, strict=True))
-    warm = sum(minute < WARM_UP_MINUTES for minute in minutes)
-    slope = np.polyfit(minutes[warm:], at_rest[warm:], 1)[0]
+    half = len(samples) // 2
+    slope = np.polyfit(minutes[half:], at_rest[half:], 1)[0]
     print_row(
         "window.use.growth_mb_a_minute",
         float(slope),

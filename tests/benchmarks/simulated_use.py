@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 STEP_SECONDS = 0.1
+ZOOM, ZOOMS_A_ROUND = 1.3, 16
 
 
 class Use:
@@ -59,7 +60,9 @@ class Use:
         QTest.mouseRelease(self._view, Qt.MouseButton.MiddleButton, pos=start + step * 3)
 
     def _zoom(self):
-        self._view.zoom_by(1.15) if self._random.random() < 0.5 else self._view.fit_all()
+        """Zoom in step by step, through all that labels show, and out again: half a minute a round."""
+        is_last = self.steps // len(self._deeds) % ZOOMS_A_ROUND == ZOOMS_A_ROUND - 1
+        self._view.fit_all() if is_last else self._view.zoom_by(ZOOM)
 
     def _edit(self):
         from mnemoscope_shared.edits import AddObservations, EntityObservations
