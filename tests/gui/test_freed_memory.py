@@ -36,8 +36,8 @@ def parts_of_window(window: MainWindow) -> list[tuple[str, weakref.ref]]:
 def fragment_heap() -> Iterator[Callable[[], None]]:
     """Frees every second chunk of a part of the heap, 64 MB in all.
 
-    The test calls it itself: before a test begins, Qt does what the test before has put off, and that may be to
-    give back memory.
+    The test calls it itself: before a test begins, Qt does what the test before has put off, and that may be
+    to give back memory.
     """
     library = ctypes.CDLL(None)
     library.malloc.restype, library.free.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
