@@ -72,11 +72,6 @@ class WordsOfRuns(dict[str, tuple[str, ...]]):
         """Whether a run need not be cut."""
         return run in self or run in self._old
 
-    @property
-    def remembered(self) -> int:
-        """How many runs are known."""
-        return len(self.keys() | self._old.keys())
-
     def __missing__(self, run: str) -> tuple[str, ...]:
         words = self._old.get(run)
         if words is None:
