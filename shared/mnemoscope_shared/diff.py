@@ -6,6 +6,9 @@ from operator import itemgetter
 from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part
 from mnemoscope_shared.snapshot import Snapshot
 
+_Placed = tuple[int, Line]
+"""A line and its index in its half of the file."""
+
 
 def diff(before: Snapshot, after: Snapshot) -> Change:
     """Return the lines that were removed, replaced and added; a line that only moved is no difference.
@@ -26,9 +29,12 @@ def renamed_entities(change: Change) -> dict[str, str]:
 
 
 def _diff_part(before: Snapshot, after: Snapshot, part: Part) -> list[LineChange]:
-    removed = _missing_from(before.part(part), after.part(part))
-    added = _missing_from(after.part(part), before.part(part))
-    partners: dict[object, list[tuple[int, Line]]] = {}
+    gone, come = (
+        _apart_from(before.part(part), after.part(part)),
+        _apart_from(after.part(part), before.part(part)),
+    )
+    removed, added = _missing_from(gone, come), _missing_from(come, gone)
+    partners: dict[object, list[_Placed]] = {}
     for index, line in reversed(added):
         partners.setdefault(_identity(line), []).append((index, line))
     changes = []
@@ -39,10 +45,16 @@ def _diff_part(before: Snapshot, after: Snapshot, part: Part) -> list[LineChange
     return changes + [LineChange(part, index, None, line) for index, line in left]
 
 
-def _missing_from(lines: list[Line], others: list[Line]) -> list[tuple[int, Line]]:
-    there = Counter(line.raw for line in others)
+def _apart_from(lines: list[Line], others: list[Line]) -> list[_Placed]:
+    """Return the lines, each with its index, that are not among others as the same objects."""
+    known = set(others)
+    return [(index, line) for index, line in enumerate(lines) if line not in known]
+
+
+def _missing_from(lines: list[_Placed], others: list[_Placed]) -> list[_Placed]:
+    there = Counter(line.raw for _, line in others)
     missing = []
-    for index, line in enumerate(lines):
+    for index, line in lines:
         if there[line.raw] > 0:
             there[line.raw] -= 1
         else:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
+from operator import sub
 from typing import TYPE_CHECKING
 
 from mnemoscope_shared import indexes
@@ -10,6 +11,10 @@ from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Rela
 
 if TYPE_CHECKING:
     from mnemoscope_shared.ranked.index import RankedIndex
+
+
+# A million lines find room there among a million others.
+_LEAST_GAP = 2.0**-10
 
 
 class Snapshot:
@@ -129,17 +134,23 @@ class Snapshot:
         """Return the place of a line in its half of the file."""
         return indexes.position(self.part(part), line)
 
-    def renumbered(self) -> "Snapshot":
-        """Return the same lines with whole numbers as their order, so that there is room between them."""
+    def with_room(self) -> "Snapshot":
+        """Return this snapshot, or one with new orders where some are too close for others between them."""
+        if _has_room(self.entity_lines) and _has_room(self.relation_lines):
+            return self
         return Snapshot(_renumbered(self.entity_lines), _renumbered(self.relation_lines))
 
     def after(self, change: Change) -> "Snapshot":
         """Return the state that a change leads to, with the indexes that were built carried over."""
-        entity_changes = [one for one in change if one.part == "entities"]
-        relation_changes = [one for one in change if one.part == "relations"]
+        entity_changes, relation_changes = _by_part(change)
         following = Snapshot(
             _changed(self.entity_lines, entity_changes), _changed(self.relation_lines, relation_changes)
         )
+        return self.followed_by(following, change)
+
+    def followed_by(self, following: "Snapshot", change: Iterable[LineChange]) -> "Snapshot":
+        """Carry the indexes that were built over to the state that a change leads to; return that state."""
+        entity_changes, relation_changes = _by_part(change)
         following.__dict__.update(self._entity_indexes_after(entity_changes))
         following.__dict__.update(self._relation_indexes_after(relation_changes))
         return following
@@ -181,6 +192,14 @@ class Snapshot:
 EMPTY = Snapshot([], [])
 
 
+def _by_part(change: Iterable[LineChange]) -> tuple[list[LineChange], list[LineChange]]:
+    entities: list[LineChange] = []
+    relations: list[LineChange] = []
+    for one in change:
+        (entities if one.part == "entities" else relations).append(one)
+    return entities, relations
+
+
 def _changed(lines: list[Line], changes: list[LineChange]) -> list[Line]:
     if not changes:
         return lines
@@ -198,6 +217,11 @@ def _changed(lines: list[Line], changes: list[LineChange]) -> list[Line]:
     if added and lines and min(line.order for line in added) <= lines[-1].order:
         changed.sort(key=indexes.by_order)
     return changed
+
+
+def _has_room(lines: list[Line]) -> bool:
+    orders = [line.order for line in lines]
+    return min(map(sub, orders[1:], orders), default=1.0) >= _LEAST_GAP
 
 
 def _renumbered(lines: list[Line]) -> list[Line]:

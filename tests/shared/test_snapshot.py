@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mnemoscope_shared.model import Entity, Relation
+from mnemoscope_shared.model import Entity, Line, Relation
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
 from mnemoscope_shared.store.jsonl import decode, encode_record
 
@@ -52,8 +52,10 @@ def test_an_object_of_another_program_is_in_the_lines_but_not_in_the_graph(snaps
     assert snapshot.to_bytes().endswith(b'{"type":"_marker"}\n')
 
 
-def test_renumbering_keeps_the_lines(snapshot: Snapshot) -> None:
-    renumbered = snapshot.renumbered()
-    assert renumbered.to_bytes() == snapshot.to_bytes()
-    assert [line.order for line in renumbered.relation_lines] == [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
-    assert [renumbered.index_of(line, "entities") for line in renumbered.entity_lines] == [0, 1, 2]
+def test_lines_get_new_orders_only_where_there_is_no_room_between_them(snapshot: Snapshot) -> None:
+    assert snapshot.with_room() is snapshot
+    close = [Line(b"1", None, 0.0), Line(b"2", None, 1e-6), Line(b"3", None, 1.0)]
+    spread = Snapshot(close, snapshot.relation_lines).with_room()
+    assert [line.order for line in spread.entity_lines] == [0.0, 1.0, 2.0]
+    assert spread.to_bytes() == Snapshot(close, snapshot.relation_lines).to_bytes()
+    assert [spread.index_of(line, "entities") for line in spread.entity_lines] == [0, 1, 2]

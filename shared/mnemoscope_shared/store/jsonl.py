@@ -34,14 +34,20 @@ def decode(data: bytes, path: Path) -> Snapshot:
         NotJsonLines: the file is one JSON document.
     """
     data = data.removeprefix(BYTE_ORDER_MARK)
-    lines = data.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
+    lines = split_lines(data)
     with _collector_off():
         records = _decode_strictly(data)
         if records is not None and len(records) == len(lines) == _count_of_object_lines(data):
             return _partition(zip(lines, records, strict=True))
         return _partition(_decode_leniently(data, lines, path))
+
+
+def split_lines(data: bytes) -> list[bytes]:
+    """Return the lines without their newlines, and without a byte order mark."""
+    lines = data.removeprefix(BYTE_ORDER_MARK).split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
 
 
 def encode_record(record: Record) -> bytes:

@@ -222,7 +222,7 @@ class MemoryFile:
         self, state: FileState, edit: Edit[Result], undo: str | None = None, writer: Writer | None = None
     ) -> Applied[Result]:
         if undo is not None:
-            self._snapshot = self._snapshot.renumbered()
+            self._snapshot = self._snapshot.with_room()
         outcome = edit.apply(self._snapshot)
         if not outcome.change:
             return Applied(self._snapshot, self._snapshot, (), outcome.result, None, None)
@@ -285,7 +285,7 @@ class MemoryFile:
             return known
         state = read_file(self.path, known.content if known is not None else None)
         if known is None or state.content is not known.content:
-            state, self._snapshot = decode_when_saved(state, self.path)
+            state, self._snapshot = decode_when_saved(state, self.path, self._snapshot)
             self._overwrites.has_seen_newer()
         self._state = state
         return state

@@ -5,30 +5,35 @@ from pathlib import Path
 
 from mnemoscope_shared.errors import CorruptLine
 from mnemoscope_shared.snapshot import Snapshot
-from mnemoscope_shared.store import jsonl
 from mnemoscope_shared.store.file_state import FileState, current_signature, read_file
 from mnemoscope_shared.store.open_writers import is_open_for_writing
+from mnemoscope_shared.store.reread import decode_after
 
 _YOUNG_SECONDS = 1.0
 _LOOKS = 5
 _PAUSE_SECONDS = 0.05
 
 
-def decode_when_saved(state: FileState, path: Path) -> tuple[FileState, Snapshot]:
+def decode_when_saved(state: FileState, path: Path, before: Snapshot) -> tuple[FileState, Snapshot]:
     """Return a file's snapshot, and what the file held when it could be read.
+
+    Args:
+        state: what it holds.
+        path: the file, for messages.
+        before: what it held earlier.
 
     Raises:
         StoreError: it is still corrupt after a quarter of a second, or it is no longer young.
     """
     for _ in range(_LOOKS):
         try:
-            return state, jsonl.decode(state.data, path)
+            return state, decode_after(before, state.data, path)
         except CorruptLine:
             if not _is_young(state):
                 raise
         time.sleep(_PAUSE_SECONDS)
         state = read_file(path)
-    return state, jsonl.decode(state.data, path)
+    return state, decode_after(before, state.data, path)
 
 
 def is_being_saved(state: FileState, path: Path, is_patient: bool) -> bool:

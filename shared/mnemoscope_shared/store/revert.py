@@ -20,7 +20,7 @@ class Revert:
     Where an object that the write touched was changed again, `ChangedSince` is raised, unless `force` is
     set: then that object is put back as it was before the write.
 
-    The snapshot must have whole-numbered orders; see `Snapshot.renumbered`.
+    The snapshot must have room between its lines; see `Snapshot.with_room`.
     """
 
     record: ChangeRecord
@@ -51,7 +51,7 @@ class Revert:
         undone: dict[Line, LineChange] = {}
         restored: list[RecordedChange] = []
         for change in changes:
-            now, rival = _take(present, change), None
+            now, rival = _take(snapshot, present, change), None
             if not unchanged:
                 if now is None and _is_as_before(snapshot, present, change):
                     continue
@@ -92,12 +92,12 @@ def _by_text(lines: list[Line]) -> dict[str, list[Line]]:
     return index
 
 
-def _take(present: dict[str, list[Line]], change: RecordedChange) -> Line | None:
+def _take(snapshot: Snapshot, present: dict[str, list[Line]], change: RecordedChange) -> Line | None:
     """Return the line that the change wrote, once; of several alike the one nearest to its place."""
     alike = present.get(change.after) if change.after is not None else None
     if not alike:
         return None
-    nearest = min(alike, key=lambda line: abs(line.order - change.index))
+    nearest = min(alike, key=lambda line: abs(snapshot.index_of(line, change.part) - change.index))
     alike.remove(nearest)
     return nearest
 
@@ -136,10 +136,17 @@ def _insert(lines: list[Line], part: Part, restored: list[RecordedChange]) -> li
     inserted: list[LineChange] = []
     for gap, group in groupby(zip(gaps, ordered, strict=True), key=lambda pair: pair[0]):
         members = [change for _, change in group]
-        low = lines[gap - 1].order if gap > 0 else -1.0
-        step = 1.0 / (len(members) + 1) if gap < len(lines) or gap == 0 else 1.0
+        low, step = _room(lines, gap, len(members))
         for position, change in enumerate(members, start=1):
             raw = (change.before or "").encode()
             line = Line(raw, decode_line(raw), low + position * step)
             inserted.append(LineChange(part, gap + len(inserted), None, line))
     return inserted
+
+
+def _room(lines: list[Line], gap: int, count: int) -> tuple[float, float]:
+    """Return the order before a gap between lines, and the step at which so many others fill it."""
+    first = lines[0].order if lines else 0.0
+    low = lines[gap - 1].order if gap > 0 else first - 1.0
+    high = lines[gap].order if gap < len(lines) else low + count + 1
+    return low, (high - low) / (count + 1)
