@@ -2,9 +2,9 @@
 
 A window on 1,000 entities is opened and closed to warm up and then as often again: how much the program has
 grown meanwhile. With `--minutes` one window is also used for so long, see `simulated_use`: by how many MB a
-minute the program grows in the last half of it, a straight line through what it holds at rest every ten
-seconds, when the layout has ended and the picture is complete; all sizes are in the row. Each prints one JSON
-line. On Linux only.
+minute the program grows in the last half of it, a straight line through what it holds at rest after every
+round of use, when the layout has ended and the picture is complete; all sizes are in the row. Each prints one
+JSON line. On Linux only.
 """
 
 import argparse
@@ -19,7 +19,6 @@ from simulated_use import Use
 SIZE = 1_000
 OPENINGS_TARGET_MB = 1.0
 FLAT_MB_A_MINUTE = 0.1
-SAMPLE_SECONDS = 10
 
 
 def growth_over_openings(running, count):
@@ -41,8 +40,7 @@ def sizes_in_use(running, minutes):
     window, begun, samples = running.open(), time.monotonic(), []
     use = Use(running, window)
     while time.monotonic() - begun < minutes * 60:
-        due = time.monotonic() + min(SAMPLE_SECONDS, minutes * 3)
-        while time.monotonic() < due:
+        for _ in range(use.round_steps):
             use.step()
         in_use = resident_mb()
         running.process_events(lambda: is_at_rest(window))

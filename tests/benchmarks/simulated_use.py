@@ -12,8 +12,11 @@ ZOOM, ZOOMS_A_ROUND = 1.3, 16
 class Use:
     """Goes round selecting, moving, editing, searching, filtering, and reading what others write.
 
+    After a round it is where it began: everything was done as often, and at every zoom.
+
     Attributes:
         steps: how many there were.
+        round_steps: how many make a round.
     """
 
     def __init__(self, running, window):
@@ -33,6 +36,7 @@ class Use:
             self._filter_names,
             self._turn_page,
         )
+        self.round_steps = len(self._deeds) * ZOOMS_A_ROUND
 
     def step(self):
         """Do one thing and let the window answer."""

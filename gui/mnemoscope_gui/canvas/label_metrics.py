@@ -15,8 +15,8 @@ WIDEST_LABEL = 240.0
 SIDE_MARGIN = 2.0
 """Room for the halo left and right of the text, px at a ratio of 1."""
 
-_MOST_MEASURED = 2_000
-"""With more labels than this measured, all are forgotten: a picture needs a few hundred."""
+_MOST_MEASURED = 1_500
+"""With more labels than this measured, all are forgotten: a picture needs some hundred, at most 1,400."""
 
 
 class LabelKind(StrEnum):
@@ -76,6 +76,8 @@ class LabelMetrics:
             text = metrics.elidedText(key.text, Qt.TextElideMode.ElideRight, widest)
             ink = max(metrics.horizontalAdvance(text), metrics.boundingRect(text).width())
             margins = 2 * SIDE_MARGIN * self._ratio
+            # Most texts are not cut, and need not be kept twice.
+            text = key.text if text == key.text else text
             self._shown[key] = text, math.ceil(min(ink, widest + 8) + margins)
         return self._shown[key]
 
