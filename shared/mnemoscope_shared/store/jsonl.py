@@ -43,8 +43,8 @@ def decode(data: bytes, path: Path) -> Snapshot:
 
 
 def split_lines(data: bytes) -> list[bytes]:
-    """Return the lines without their newlines, and without a byte order mark."""
-    lines = data.removeprefix(BYTE_ORDER_MARK).split(b"\n")
+    """Return the lines without their newlines."""
+    lines = data.split(b"\n")
     if not lines[-1]:
         lines.pop()
     return lines

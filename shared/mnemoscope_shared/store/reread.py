@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mnemoscope_shared.model import Entity, Line, LineChange, Part, Record
 from mnemoscope_shared.snapshot import Snapshot
-from mnemoscope_shared.store.jsonl import decode, decode_line, split_lines
+from mnemoscope_shared.store.jsonl import BYTE_ORDER_MARK, decode, decode_line, split_lines
 
 # With more of them in a file, reading all of it in one go takes less time.
 _LARGEST_NEW_SHARE = 0.5
@@ -54,7 +54,7 @@ def decode_after(before: Snapshot, data: bytes, path: Path) -> Snapshot:
 
 def _read(before: Snapshot, data: bytes) -> list[_Read] | None:
     """Return the lines, of those that were there the objects; None where most are new, or it is not plain."""
-    raws = split_lines(data)
+    raws = split_lines(data.removeprefix(BYTE_ORDER_MARK))
     lines = [*before.entity_lines, *before.relation_lines]
     known = dict(zip(map(_raw, lines), lines, strict=True))
     found = list(map(known.get, raws))

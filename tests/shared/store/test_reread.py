@@ -13,7 +13,7 @@ from mnemoscope_shared.errors import CorruptLine, NotJsonLines
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.ranked_search import ranked_search
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
-from mnemoscope_shared.store.jsonl import decode, encode_record
+from mnemoscope_shared.store.jsonl import BYTE_ORDER_MARK, decode, encode_record
 from mnemoscope_shared.store.reread import decode_after
 
 PATH = Path("memory.jsonl")
@@ -138,9 +138,10 @@ def test_a_file_in_another_order_is_read_anew() -> None:
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n", b"\n\n"])
-def test_line_ends_and_a_byte_order_mark_make_no_difference(line_end: bytes) -> None:
+@pytest.mark.parametrize("beginning", [b"", BYTE_ORDER_MARK])
+def test_line_ends_and_a_byte_order_mark_make_no_difference(line_end: bytes, beginning: bytes) -> None:
     entities, relations = distinct_file()
-    data = b"\xef\xbb\xbf" + line_end.join([*entities, *relations])
+    data = beginning + line_end.join([*entities, *relations])
     before = decode(data, PATH)
     later = data + line_end + encode_record(Entity("new", "t", ()))
     assert decode_after(before, later, PATH).to_bytes() == decode(later, PATH).to_bytes()
@@ -152,6 +153,13 @@ def test_what_is_wrong_with_a_file_is_told_as_when_it_is_read_first() -> None:
     with pytest.raises(CorruptLine) as error:
         decode_after(before, text([*entities, b'{"type":"ent', *relations]), PATH)
     assert error.value.line == len(NAMES) + 1
+
+
+def test_a_second_byte_order_mark_is_as_wrong_as_when_the_file_is_read_first() -> None:
+    entities, relations = distinct_file()
+    before = decode(text([*entities, *relations]), PATH)
+    with pytest.raises(CorruptLine):
+        decode_after(before, 2 * BYTE_ORDER_MARK + text([*entities, *relations]), PATH)
 
 
 def test_the_first_reading_and_an_emptied_file_need_nothing_before() -> None:
