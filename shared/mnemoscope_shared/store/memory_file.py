@@ -231,11 +231,13 @@ class MemoryFile:
         following = before.after(outcome.change)
         content = Content(following.to_bytes() if data is None else data)
         with replacement(self.path, content.data, state, discard=self._discard) as prepared:
+            reservation = self._catch_up(Version(before, state.checksum))
+            # Only now: it has happened after all that the history holds.
             checksums = state.checksum, content.checksum
             changes = recorded(outcome.change)
             who = writer or self.writer
             record = change_record(who, edit.operation, checksums, changes, edit.label, undo)
-            warning = self._announce(record, Version(before, state.checksum))
+            warning = reservation or self._announce(record)
             try:
                 signature = prepared.place()
             except MnemoscopeError:
@@ -253,12 +255,21 @@ class MemoryFile:
         reservations, self._reservations = self._reservations, []
         return " ".join(reservations) or None
 
-    def _announce(self, record: ChangeRecord, now: Version) -> str | None:
-        """Write the record before the file: a write that happened is then never without one."""
+    def _catch_up(self, now: Version) -> str | None:
+        """Bring the history up to date; return why it cannot be."""
         if self.history is None:
             return None
         try:
             catch_up(self.history, now, self._overwrites.examined, self._overwrites.last_written)
+        except HistoryError as error:
+            return str(error)
+        return None
+
+    def _announce(self, record: ChangeRecord) -> str | None:
+        """Write the record before the file: a write that happened is then never without one."""
+        if self.history is None:
+            return None
+        try:
             self.history.append(record)
         except HistoryError as error:
             return str(error)

@@ -1,5 +1,7 @@
 """What happened outside is in the history before our next write."""
 
+import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,20 @@ def test_the_first_write_keeps_what_was_there_before(path: Path) -> None:
     assert isinstance(first, CheckpointRecord)
     assert first.entities == (line("a"), line("b"))
     assert_the_history_knows_the_file(path)
+
+
+def test_records_stand_in_the_order_of_their_times_and_identifiers(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = count(time.time_ns(), 1_000_000)
+    monkeypatch.setattr(time, "time_ns", lambda: next(moments))  # each look at the clock is 1 ms later
+    create(path, "c")
+    path.write_text(f"{line('a', 'changed')}\n{line('c')}\n")
+    create(path, "d")
+    records = History(path).all_records()
+    assert [type(record) for record in records] == [CheckpointRecord, *3 * [ChangeRecord]]
+    assert records == sorted(records, key=lambda record: record.time)
+    assert records == sorted(records, key=lambda record: record.id)
 
 
 def test_an_outside_write_is_recorded_with_its_difference(path: Path) -> None:
