@@ -85,7 +85,8 @@ class OverwriteDetector:
         at_stake, outside = self._examine(state, snapshot) if self._is_newer else ((), None)
         if self._to_restore:
             # An earlier attempt has found already that this is no deliberate reversal.
-            self._to_restore, outside = (*self._to_restore, *at_stake), None
+            further = [write for write in at_stake if write not in self._to_restore]
+            self._to_restore, outside = (*self._to_restore, *further), None
         elif outside is None:
             return None
         else:

@@ -92,6 +92,8 @@ def _net_changes(writes: Iterable[ChangeRecord]) -> list[_NetChange]:
     changes: list[_NetChange] = []
     by_result: dict[str, _NetChange] = {}
     for step in (step for write in writes for step in write.changes):
+        if _is_tried_again(step, by_result):
+            continue
         change = by_result.pop(step.before, None) if step.before is not None else None
         if change is None:
             change = _NetChange(step.part, step.before, step.after)
@@ -100,6 +102,12 @@ def _net_changes(writes: Iterable[ChangeRecord]) -> list[_NetChange]:
         if step.after is not None:
             by_result[step.after] = change
     return [change for change in changes if change.before != change.after]
+
+
+def _is_tried_again(step: RecordedChange, by_result: dict[str, _NetChange]) -> bool:
+    """Return whether the same was asked for already: by a write that another one got in the way of."""
+    known = by_result.get(step.after) if step.after is not None else None
+    return known is not None and known.before == step.before
 
 
 def _holds_more_than_reversals(outside: Iterable[RecordedChange], ours: list[_NetChange]) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from mnemoscope_shared.edit import Edit
 from mnemoscope_shared.edits import (
     AddObservations,
     CreateEntities,
@@ -20,8 +21,10 @@ from mnemoscope_shared.entity_corrections import RenameEntity
 from mnemoscope_shared.errors import FileBusy
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store import history_record
-from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.history_record import Writer, change_record, recorded
+from mnemoscope_shared.store.jsonl import decode
 from mnemoscope_shared.store.memory_file import MemoryFile
+from mnemoscope_shared.store.restore import Restore
 
 
 def line(name: str, *observations: str) -> str:
@@ -69,6 +72,19 @@ def test_a_new_entity_that_was_overwritten_comes_back(path: Path, file: MemoryFi
         assert (record.who.app, record.operation, record.who.pid) == ("recovery", "restore", os.getpid())
         assert healed.record_id == record.id
         assert file.history.last_state() == (path.read_text().splitlines(), [])
+
+
+@pytest.mark.parametrize("edit", [creation("ours"), AddObservations([EntityObservations("old", ("ours",))])])
+def test_a_write_that_was_tried_several_times_comes_back_once(path: Path, edit: Edit[object]) -> None:
+    before = decode(path.read_bytes(), path)
+    changes = recorded(edit.apply(before).change)
+    tries = [
+        change_record(Writer("server"), edit.operation, ("then", "now"), changes, edit.label)
+        for _ in range(3)
+    ]
+    restored = Restore(tuple(tries), outside=None).apply(before)
+    assert recorded(restored.change) == changes
+    assert restored.result == ()
 
 
 def test_the_next_write_brings_it_back_too(path: Path, file: MemoryFile) -> None:
