@@ -29,11 +29,11 @@ def renamed_entities(change: Change) -> dict[str, str]:
 
 
 def _diff_part(before: Snapshot, after: Snapshot, part: Part) -> list[LineChange]:
-    gone, come = (
-        _apart_from(before.part(part), after.part(part)),
-        _apart_from(after.part(part), before.part(part)),
-    )
+    old, new = before.part(part), after.part(part)
+    gone, come = _apart_from(old, new), _apart_from(new, old)
     removed, added = _missing_from(gone, come), _missing_from(come, gone)
+    if not removed:
+        return [LineChange(part, index, None, line) for index, line in added]
     partners: dict[object, list[_Placed]] = {}
     for index, line in reversed(added):
         partners.setdefault(_identity(line), []).append((index, line))
@@ -47,11 +47,15 @@ def _diff_part(before: Snapshot, after: Snapshot, part: Part) -> list[LineChange
 
 def _apart_from(lines: list[Line], others: list[Line]) -> list[_Placed]:
     """Return the lines, each with its index, that are not among others as the same objects."""
+    if not others:
+        return list(enumerate(lines))
     known = set(others)
     return [(index, line) for index, line in enumerate(lines) if line not in known]
 
 
 def _missing_from(lines: list[_Placed], others: list[_Placed]) -> list[_Placed]:
+    if not others:
+        return lines
     there = Counter(line.raw for _, line in others)
     missing = []
     for index, line in lines:

@@ -54,6 +54,8 @@ def decode_after(before: Snapshot, data: bytes, path: Path) -> Snapshot:
 
 def _read(before: Snapshot, data: bytes) -> list[_Read] | None:
     """Return the lines, of those that were there the objects; None where most are new, or it is not plain."""
+    if not before.entity_lines and not before.relation_lines:
+        return None
     raws = split_lines(data.removeprefix(BYTE_ORDER_MARK))
     lines = [*before.entity_lines, *before.relation_lines]
     known = dict(zip(map(_raw, lines), lines, strict=True))
