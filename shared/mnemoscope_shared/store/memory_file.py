@@ -19,7 +19,6 @@ from mnemoscope_shared.store.file_state import Content, FileState, current_signa
 from mnemoscope_shared.store.folder import make_folder, remove, sweep_temporaries
 from mnemoscope_shared.store.history import History
 from mnemoscope_shared.store.history_record import (
-    ChangeRecord,
     VoidRecord,
     Writer,
     change_record,
@@ -231,17 +230,22 @@ class MemoryFile:
         following = before.after(outcome.change)
         content = Content(following.to_bytes() if data is None else data)
         with replacement(self.path, content.data, state, discard=self._discard) as prepared:
-            reservation = self._catch_up(Version(before, state.checksum))
+            now, known = Version(before, state.checksum), self._overwrites
+            reservation = self._in_history(
+                lambda history: catch_up(history, now, known.examined, known.last_written)
+            )
             # Only now: it has happened after all that the history holds.
             checksums = state.checksum, content.checksum
             changes = recorded(outcome.change)
             who = writer or self.writer
             record = change_record(who, edit.operation, checksums, changes, edit.label, undo)
-            warning = reservation or self._announce(record)
+            # And before the file: a write that happened is then never without a record.
+            warning = reservation or self._in_history(lambda history: history.append(record))
             try:
                 signature = prepared.place()
             except MnemoscopeError:
-                self._retract(record)
+                # A history that cannot be written was reported by the record, which failed too.
+                self._in_history(lambda history: history.append(VoidRecord(record.id)))
                 raise
         self._state, self._snapshot = FileState(content, signature, racy=True), following
         self._ours = content
@@ -255,31 +259,15 @@ class MemoryFile:
         reservations, self._reservations = self._reservations, []
         return " ".join(reservations) or None
 
-    def _catch_up(self, now: Version) -> str | None:
-        """Bring the history up to date; return why it cannot be."""
+    def _in_history(self, step: Callable[[History], object]) -> str | None:
+        """Do something with the history, where one is kept; return why it cannot be done."""
         if self.history is None:
             return None
         try:
-            catch_up(self.history, now, self._overwrites.examined, self._overwrites.last_written)
+            step(self.history)
         except HistoryError as error:
             return str(error)
         return None
-
-    def _announce(self, record: ChangeRecord) -> str | None:
-        """Write the record before the file: a write that happened is then never without one."""
-        if self.history is None:
-            return None
-        try:
-            self.history.append(record)
-        except HistoryError as error:
-            return str(error)
-        return None
-
-    def _retract(self, record: ChangeRecord) -> None:
-        # A history that cannot be written was reported by the announcement, which failed too.
-        if self.history is not None:
-            with suppress(HistoryError):
-                self.history.append(VoidRecord(record.id))
 
     def _refresh_when_saved(self, *, is_patient: bool) -> FileState:
         """Return what the file holds; raise `Overtaken` while a program is in the middle of saving it."""
