@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from mnemoscope_gui.worker import Worker
-from mnemoscope_shared.diff import diff
+from mnemoscope_shared.diff import changes_of_meaning, diff
 from mnemoscope_shared.edit import Edit
 from mnemoscope_shared.errors import ChangedSince, EditError, MnemoscopeError, StoreError
 from mnemoscope_shared.locations import move_legacy_file
@@ -54,8 +54,8 @@ class GraphSession(QObject):
         is_saving: an edit is among the jobs in hand.
 
     Signals:
-        changed: snapshot, change since the last one shown, and whence it came: `open`, `window`, `undo`
-            (also a redo) or `outside`.
+        changed: snapshot, change since the last one shown (lines that are only spelled in another way are
+            none), and whence it came: `open`, `window`, `undo` (also a redo) or `outside`.
         saved: an edit of this window is on the disk; its label.
         problem_changed: the error for which the file cannot be read, or None when it can be again.
         refused: the error of what was not done, and a callable that tries it again.
@@ -167,14 +167,15 @@ class GraphSession(QObject):
         return self._step(applied)
 
     def _step(self, applied: Applied[Any]) -> _Step:
-        change = applied.change if applied.before is self._shown else diff(self._shown, applied.snapshot)
+        is_known = applied.before is self._shown
+        change = applied.change if is_known else changes_of_meaning(diff(self._shown, applied.snapshot))
         self._shown = applied.snapshot
         return _Step(applied.snapshot, change, _last(self._undo), _last(self._redo), applied.warning)
 
     def _look(self) -> _Step:
         healed = self._memory.heal()
         snapshot = self._memory.read()
-        change = diff(self._shown, snapshot) if snapshot is not self._shown else ()
+        change = changes_of_meaning(diff(self._shown, snapshot)) if snapshot is not self._shown else ()
         self._shown = snapshot
         warning = healed.warning if healed is not None else None
         return _Step(snapshot, change, _last(self._undo), _last(self._redo), warning)

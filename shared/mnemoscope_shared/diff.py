@@ -18,6 +18,11 @@ def diff(before: Snapshot, after: Snapshot) -> Change:
     return (*_diff_part(before, after, "entities"), *_diff_part(before, after, "relations"))
 
 
+def changes_of_meaning(change: Change) -> Change:
+    """Return a change without the lines that say the same, only spelled in another program's way."""
+    return tuple([one for one in change if not _is_spelling(one)])
+
+
 def renamed_entities(change: Change) -> dict[str, str]:
     """Return the new name of each entity that a change renames, by its old one."""
     pairs = ((one.before.record, one.after.record) for one in change if one.before and one.after)
@@ -64,6 +69,12 @@ def _missing_from(lines: list[_Placed], others: list[_Placed]) -> list[_Placed]:
         else:
             missing.append((index, line))
     return missing
+
+
+def _is_spelling(change: LineChange) -> bool:
+    if change.before is None or change.after is None or change.before.record is None:
+        return False
+    return change.before.record == change.after.record
 
 
 def _identity(line: Line) -> object:

@@ -1,5 +1,6 @@
 """The open memory: edits, undo and redo, and what others change meanwhile."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,10 +11,11 @@ from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.edits import AddObservations, CreateEntities, DeleteEntities, EntityObservations
 from mnemoscope_shared.entity_corrections import RenameEntity, RetypeEntity
 from mnemoscope_shared.errors import ChangedSince, CorruptLine, NameTaken
-from mnemoscope_shared.model import Entity
+from mnemoscope_shared.model import Change, Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 
+ZOE = {"type": "entity", "name": "Zoe", "entityType": "person", "observations": []}
 Wait = Callable[[Callable[[], bool]], None]
 
 
@@ -111,6 +113,19 @@ def test_outside_changes_appear_by_themselves(session: GraphSession, server: Mem
     server.apply(CreateEntities([Entity("Zoe", "person", ())]))
     wait(lambda: "Zoe" in names(session))
     assert origins == ["outside"]
+
+
+def test_of_a_program_that_spells_all_lines_its_own_way_only_what_it_changed_is_shown(
+    session: GraphSession, memory: Path, wait: Wait
+):
+    shown: list[Change] = []
+    session.changed.connect(lambda snapshot, change, origin: shown.append(change))
+    records = [json.loads(line) for line in memory.read_text(encoding="utf-8").splitlines()]
+    lines = [*(json.dumps(record) for record in records), json.dumps(ZOE)]
+    memory.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    wait(lambda: "Zoe" in names(session))
+    after = [one.after for change in shown for one in change]
+    assert [line and line.record for line in after] == [Entity("Zoe", "person", ())]
 
 
 def test_in_a_storm_of_outside_changes_none_is_lost_and_several_are_shown_at_once(

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mnemoscope_shared.diff import diff
+from mnemoscope_shared.diff import changes_of_meaning, diff
 from mnemoscope_shared.model import Entity, Part, Relation
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
 from mnemoscope_shared.store.history_record import apply_recorded, recorded
@@ -68,3 +68,17 @@ def test_a_changed_entity_is_one_change_and_a_moved_line_none() -> None:
     assert change.after is not None
     assert (change.before.raw, change.after.raw) == (old, new)
     assert diff(snapshot_of([old, other]), snapshot_of([other, old])) == ()
+
+
+def test_lines_that_say_the_same_in_another_spelling_are_no_change_of_meaning() -> None:
+    marker, spaced_marker = b'{"type":"_one"}', b'{"type": "_one"}'
+    before = snapshot_of(
+        [encode_record(Entity("a", "t", ("x",))), encode_record(Entity("b", "t", ())), marker]
+    )
+    spaced = b'{"type": "entity", "name": "a", "entityType": "t", "observations": ["x"]}'
+    after = snapshot_of([spaced, encode_record(Entity("b", "other", ())), spaced_marker])
+    change = diff(before, after)
+    spelled = [one for one in change if one not in changes_of_meaning(change)]
+    assert [(one.before and one.before.record, one.after and one.after.raw) for one in spelled] == [
+        (Entity("a", "t", ("x",)), spaced)
+    ]
