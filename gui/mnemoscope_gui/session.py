@@ -168,17 +168,20 @@ class GraphSession(QObject):
 
     def _step(self, applied: Applied[Any]) -> _Step:
         is_known = applied.before is self._shown
-        change = applied.change if is_known else changes_of_meaning(diff(self._shown, applied.snapshot))
+        change = applied.change if is_known else self._changes_to(applied.snapshot)
         self._shown = applied.snapshot
         return _Step(applied.snapshot, change, _last(self._undo), _last(self._redo), applied.warning)
 
     def _look(self) -> _Step:
         healed = self._memory.heal()
         snapshot = self._memory.read()
-        change = changes_of_meaning(diff(self._shown, snapshot)) if snapshot is not self._shown else ()
+        change = self._changes_to(snapshot) if snapshot is not self._shown else ()
         self._shown = snapshot
         warning = healed.warning if healed is not None else None
         return _Step(snapshot, change, _last(self._undo), _last(self._redo), warning)
+
+    def _changes_to(self, snapshot: Snapshot) -> Change:
+        return changes_of_meaning(diff(self._shown, snapshot))
 
     # On the main thread.
 

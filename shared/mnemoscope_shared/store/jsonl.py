@@ -3,10 +3,11 @@
 import gc
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -17,6 +18,14 @@ from mnemoscope_shared.store.foreign import FIELDS, read_members, read_record
 from mnemoscope_shared.store.malformed import find_fault, is_document
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class _HasRecord(Protocol):
+    @property
+    def record(self) -> Record | None: ...
+
+
+ReadLine = TypeVar("ReadLine", bound=_HasRecord)
 
 _strict: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Entity | Relation)
 _encoder = msgspec.json.Encoder()
@@ -38,8 +47,8 @@ def decode(data: bytes, path: Path) -> Snapshot:
     with _collector_off():
         records = _decode_strictly(data)
         if records is not None and len(records) == len(lines) == _count_of_object_lines(data):
-            return _partition(zip(lines, records, strict=True))
-        return _partition(_decode_leniently(data, lines, path))
+            return _snapshot_of(zip(lines, records, strict=True))
+        return _snapshot_of(_decode_leniently(data, lines, path))
 
 
 def split_lines(data: bytes) -> list[bytes]:
@@ -133,15 +142,21 @@ def _strict_record(raw: bytes) -> Record | None:
         return None
 
 
-def _partition(pairs: Iterator[tuple[bytes, Record | None]]) -> Snapshot:
-    entity_lines: list[Line] = []
-    relation_lines: list[Line] = []
-    part = entity_lines
-    for order, (raw, record) in zip(count(0.0), pairs):
+def _snapshot_of(pairs: Iterable[tuple[bytes, Record | None]]) -> Snapshot:
+    return Snapshot(*partition(Line(raw, record, order) for order, (raw, record) in zip(count(0.0), pairs)))
+
+
+def partition(lines: Iterable[ReadLine]) -> tuple[list[ReadLine], list[ReadLine]]:
+    """Sort lines into the halves of the file; an object of another program comes after its predecessor."""
+    entities: list[ReadLine] = []
+    relations: list[ReadLine] = []
+    part = entities
+    for line in lines:
+        record = line.record
         if record is not None:
-            part = entity_lines if isinstance(record, Entity) else relation_lines
-        part.append(Line(raw, record, order))
-    return Snapshot(entity_lines, relation_lines)
+            part = entities if isinstance(record, Entity) else relations
+        part.append(line)
+    return entities, relations
 
 
 @contextmanager

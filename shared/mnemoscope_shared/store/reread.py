@@ -9,9 +9,9 @@ from operator import attrgetter, lt
 from pathlib import Path
 from typing import NamedTuple
 
-from mnemoscope_shared.model import Entity, Line, LineChange, Part, Record
+from mnemoscope_shared.model import Line, LineChange, Part, Record
 from mnemoscope_shared.snapshot import Snapshot
-from mnemoscope_shared.store.jsonl import BYTE_ORDER_MARK, decode, decode_line, split_lines
+from mnemoscope_shared.store.jsonl import BYTE_ORDER_MARK, decode, decode_line, partition, split_lines
 
 # With more of them in a file, reading all of it in one go takes less time.
 _LARGEST_NEW_SHARE = 0.5
@@ -40,7 +40,7 @@ def decode_after(before: Snapshot, data: bytes, path: Path) -> Snapshot:
     read = _read(before, data)
     if read is None:
         return decode(data, path)
-    entities, relations = _partition(read)
+    entities, relations = partition(read)
     entity_lines = _lines_after(before.entity_lines, entities)
     relation_lines = _lines_after(before.relation_lines, relations)
     if entity_lines is None or relation_lines is None:
@@ -70,18 +70,6 @@ def _read(before: Snapshot, data: bytes) -> list[_Read] | None:
         ]
     except (ValueError, RecursionError):
         return None
-
-
-def _partition(read: list[_Read]) -> tuple[list[_Read], list[_Read]]:
-    """Sort lines into the halves of the file; an object of another program comes after its predecessor."""
-    entities: list[_Read] = []
-    relations: list[_Read] = []
-    part = entities
-    for one in read:
-        if one.record is not None:
-            part = entities if isinstance(one.record, Entity) else relations
-        part.append(one)
-    return entities, relations
 
 
 def _lines_after(lines: list[Line], read: list[_Read]) -> list[Line] | None:
