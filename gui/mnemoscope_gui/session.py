@@ -170,7 +170,7 @@ class GraphSession(QObject):
         is_known = applied.before is self._shown
         change = applied.change if is_known else self._changes_to(applied.snapshot)
         self._shown = applied.snapshot
-        return _Step(applied.snapshot, change, _last(self._undo), _last(self._redo), applied.warning)
+        return self._step_to(applied.snapshot, change, applied.warning)
 
     def _look(self) -> _Step:
         healed = self._memory.heal()
@@ -178,9 +178,14 @@ class GraphSession(QObject):
         change = self._changes_to(snapshot) if snapshot is not self._shown else ()
         self._shown = snapshot
         warning = healed.warning if healed is not None else None
+        return self._step_to(snapshot, change, warning)
+
+    def _step_to(self, snapshot: Snapshot, change: Change, warning: str | None) -> _Step:
+        snapshot.size  # noqa: B018  counted here, as the window asks for it at once
         return _Step(snapshot, change, _last(self._undo), _last(self._redo), warning)
 
     def _changes_to(self, snapshot: Snapshot) -> Change:
+        """Return what the window has to show; lines that are only spelled otherwise are nothing to it."""
         return changes_of_meaning(diff(self._shown, snapshot))
 
     # On the main thread.

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from mnemoscope_gui.canvas.simulation import LayoutThread
 from mnemoscope_gui.session import GraphSession
-from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.token_estimate import estimated_tokens
 from mnemoscope_shared.wording import counted
@@ -29,7 +28,6 @@ class StatusBar(QStatusBar):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._bytes = 0
         self.file_label = QLabel(session.path.name, self)
         self.file_label.setToolTip(_plain(session.path))
         self.state_label = QLabel(self)
@@ -49,15 +47,9 @@ class StatusBar(QStatusBar):
         layout_thread.running_changed.connect(self._follow_layout)
         session.problem_changed.connect(lambda problem: self._say("Cannot be read" if problem else ""))
 
-    def show_size(self, snapshot: Snapshot, change: Change, origin: str) -> None:
+    def show_size(self, snapshot: Snapshot) -> None:
         """Show how many entities and relations there are, and roughly how many tokens they are."""
-        if origin == "open":
-            lines = snapshot.entity_lines + snapshot.relation_lines
-            self._bytes = sum(len(line.raw) for line in lines)
-        else:
-            self._bytes += sum(len(one.after.raw) for one in change if one.after is not None)
-            self._bytes -= sum(len(one.before.raw) for one in change if one.before is not None)
-        tokens = estimated_tokens(self._bytes)
+        tokens = estimated_tokens(snapshot.size)
         entities, relations = len(snapshot.entities), len(snapshot.relations)
         self.size_label.setText(
             f"{counted(entities, 'entity', 'entities')} · {counted(relations, 'relation', 'relations')}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
-from operator import sub
+from operator import attrgetter, sub
 from typing import TYPE_CHECKING
 
 from mnemoscope_shared import indexes
@@ -12,6 +12,8 @@ from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Rela
 if TYPE_CHECKING:
     from mnemoscope_shared.ranked.index import RankedIndex
 
+
+_raw = attrgetter("raw")
 
 # A million lines find room there among a million others.
 _LEAST_GAP = 2.0**-10
@@ -42,6 +44,11 @@ class Snapshot:
         lines += [line.raw for line in self.relation_lines]
         lines.append(b"")
         return b"\n".join(lines)
+
+    @cached_property
+    def size(self) -> int:
+        """The bytes of all lines, without the newlines."""
+        return sum(map(len, map(_raw, chain(self.entity_lines, self.relation_lines))))
 
     @cached_property
     def entities(self) -> tuple[Entity, ...]:

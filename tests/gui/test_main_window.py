@@ -1,5 +1,6 @@
 """The window as a whole: commands, undo, colours, closing."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
+from mnemoscope_shared.token_estimate import estimated_tokens
 
 Wait = Callable[[Callable[[], bool]], None]
 
@@ -155,14 +157,18 @@ def test_the_status_bar_counts(window: MainWindow):
     assert window.statusBar().size_label.text().startswith("3 entities · 2 relations · ≈")
 
 
-def test_the_status_bar_counts_on_as_it_would_count_anew(window: MainWindow, wait: Wait):
-    session, bar = window.session, window.statusBar()
-    session.apply(DeleteEntities([session.snapshot.entities[0].name]))
-    session.apply(CreateEntities([Entity("Zoe", "person", ("Likes tea. " * 40,))]))
-    wait(lambda: session.snapshot.entity("Zoe") is not None)
-    counted = bar.size_label.text()
-    bar.show_size(session.snapshot, (), "open")
-    assert bar.size_label.text() == counted
+def test_the_status_bar_counts_what_the_file_holds_in_whatever_spelling(
+    window: MainWindow, memory: Path, wait: Wait
+):
+    label = window.statusBar().size_label
+    records = [json.loads(line) for line in memory.read_text(encoding="utf-8").splitlines()]
+    lines = [json.dumps(record, separators=(" , ", " : ")) for record in records]
+    memory.write_text("\n".join(lines), encoding="utf-8")
+    wait(lambda: window.session.snapshot.to_bytes().splitlines() == [line.encode() for line in lines])
+    window.session.apply(DeleteEntities([window.session.snapshot.entities[0].name]))
+    wait(lambda: label.text().startswith("2 entities"))
+    left = sum(map(len, memory.read_bytes().splitlines()))
+    assert label.text().endswith(f"≈{estimated_tokens(left)} tokens")
 
 
 def test_closing_finishes_the_writes_in_hand(window: MainWindow, memory: Path):
