@@ -1,24 +1,23 @@
-"""A sheet with the picture of every graph, ours beside d3's, and of the sample memories, to be looked at."""
+"""A sheet with the picture of every graph and every sample memory, ours beside d3's, to be looked at."""
 
-import tempfile
 from pathlib import Path
 
 import numpy as np
+from layout_engines import lay_out_ours
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
+from sample_layouts import SampleLayout
 
 from mnemoscope_gui.canvas.camera import bounds_of, fit
 from mnemoscope_gui.canvas.frame import Frame
-from mnemoscope_gui.canvas.layout.engine import lay_out
 from mnemoscope_gui.canvas.painter import GraphPainter
 from mnemoscope_gui.canvas.picture import render_picture
 from mnemoscope_gui.canvas.prepared_scene import PreparedScene
 from mnemoscope_gui.canvas.scene import Scene, build_scene
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_slots import TypeSlots
-from mnemoscope_shared.errors import MnemoscopeError
-from mnemoscope_shared.store.history_record import Writer
-from mnemoscope_shared.store.memory_file import MemoryFile
+from mnemoscope_shared.store.convert import plan_conversion
+from mnemoscope_shared.store.jsonl import decode
 
 SAMPLES = Path(__file__).parents[3] / "shared" / "samples"
 TILE = (640, 420)
@@ -27,17 +26,19 @@ COLUMNS = 4
 COLOURS = 8
 
 
-def draw_contact_sheet(pictures, path):
-    """Write a PNG: `pictures` are (size, graph, our layout, d3's or None), two tiles each."""
+def draw_contact_sheet(pictures, d3, path):
+    """Write a PNG: `pictures` are (size, graph, our layout, d3's or None), two tiles each.
+
+    The samples are laid out here, also by `d3` where it is not None.
+    """
     app = QGuiApplication.instance() or QGuiApplication([])
     tiles = []
-    for size, graph, ours, d3 in pictures:
+    for size, graph, ours, theirs in pictures:
         tiles.append((f"{graph.name}, {size:,}: ours, {ours.seconds:.2f} s", _tile(graph, ours.positions)))
-        if d3 is not None:
-            tiles.append(
-                (f"{graph.name}, {size:,}: d3-force, {d3.seconds:.1f} s", _tile(graph, d3.positions))
-            )
-    tiles += _sample_tiles()
+        if theirs is not None:
+            title = f"{graph.name}, {size:,}: d3-force, {theirs.seconds:.1f} s"
+            tiles.append((title, _tile(graph, theirs.positions)))
+    tiles += _sample_tiles(d3)
     _arranged(tiles).save(str(path))
     del app
 
@@ -69,24 +70,34 @@ def _tile(graph, positions):
     return frame.image.copy()
 
 
-def _sample_tiles():
-    return [tile for path in sorted(SAMPLES.glob("*.json*")) for tile in _tiles_of_sample(path)]
+def _sample_tiles(d3):
+    return [tile for path in sorted(SAMPLES.glob("*.json*")) for tile in _tiles_of_sample(path, d3)]
 
 
-def _tiles_of_sample(path):
-    """Return the picture of one memory file, with labels; a note where it cannot be read."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / path.name
-        copy.write_bytes(path.read_bytes())
-        try:
-            snapshot = MemoryFile(copy, Writer("window")).read()
-        except MnemoscopeError as error:
-            return [(f"{path.name}: {error}", QImage())]
+def _tiles_of_sample(path, d3):
+    """Return the pictures of one memory file, with labels."""
+    snapshot = _read_sample(path)
     slots = TypeSlots()
     slots.learn(entity.entity_type for entity in snapshot.entities)
     scene = build_scene(snapshot.entities, snapshot.relations, slots.slot)
-    positions = lay_out(scene.node_count, scene.edges)
-    return [(path.name, render_picture(scene, positions, Theme.light(), QSize(*TILE)))]
+    graph = SampleLayout(path.name, scene.node_count, scene.edges)
+    layouts = [("ours", lay_out_ours(graph))]
+    if d3 is not None:
+        layouts.append(("d3-force", d3.lay_out(graph)))
+    return [
+        (
+            f"{path.name}: {engine}, {layout.seconds:.2f} s",
+            render_picture(scene, layout.positions, Theme.light(), QSize(*TILE)),
+        )
+        for engine, layout in layouts
+    ]
+
+
+def _read_sample(path):
+    """Return what the file holds, converted where it is a document of another kind."""
+    data = path.read_bytes()
+    plan = plan_conversion(data, path)
+    return decode(data if plan is None else plan.data, path)
 
 
 def _arranged(tiles):

@@ -4,7 +4,7 @@
 
 Every engine lays out the same five graphs within one run; times are CPU seconds. d3-force is asked up to
 10,000 nodes, NetworkX up to 1,000: beyond that they take minutes. Prints one JSON line for each row.
-`--sheet` draws all pictures, ours beside d3's, and those of the sample memories where there are any.
+`--sheet` draws all pictures, ours beside d3's, and so the sample memories where there are any.
 """
 
 import argparse
@@ -55,10 +55,10 @@ def main():
         if size <= NETWORKX_LARGEST:
             print_row_beside_networkx(prefix, graphs[0], ours)
         pictures += [(size, graph, ours[graph.name], peers.get(graph.name)) for graph in graphs]
+    if options.sheet:
+        draw_contact_sheet(pictures, d3, options.sheet)
     if d3 is not None:
         d3.close()
-    if options.sheet:
-        draw_contact_sheet(pictures, options.sheet)
 
 
 def print_own_rows(prefix, graphs, ours):
