@@ -16,7 +16,6 @@ from mnemoscope_gui.slots import without_arguments
 from mnemoscope_shared.edits import CreateRelations
 from mnemoscope_shared.entity_corrections import RenameEntityType, RetypeEntities
 from mnemoscope_shared.relation_corrections import RenameRelationType
-from mnemoscope_shared.vocabulary import entity_type_counts, relation_type_counts
 
 
 class BulkCommands(QObject):
@@ -68,7 +67,7 @@ class BulkCommands(QObject):
 
     def rename_entity_type(self, chosen: str | None = None) -> None:
         """Ask for a new name of a type, and rename it in all entities of it."""
-        counts = entity_type_counts(self._session.snapshot)
+        counts = self._session.snapshot.entity_type_counts
         dialog = RenameTypeDialog("Rename a type of entities", ("entity", "entities"), counts, self._window)
         dialog.accepted.connect(
             lambda: self._session.apply(RenameEntityType(dialog.old_name(), dialog.new_name()))
@@ -77,7 +76,7 @@ class BulkCommands(QObject):
 
     def rename_relation_type(self, chosen: str | None = None) -> None:
         """Ask for a new name of a type, and rename it in all relations of it."""
-        counts = relation_type_counts(self._session.snapshot)
+        counts = self._session.snapshot.relation_type_counts
         nouns = ("relation", "relations")
         dialog = RenameTypeDialog("Rename a type of relations", nouns, counts, self._window)
         dialog.accepted.connect(

@@ -94,13 +94,13 @@ class GraphPanel(QWidget):
         self.toast.set_theme(theme)
 
     def _show(self, snapshot: Snapshot, change: Change, origin: str) -> None:
-        self.slots.learn(entity.entity_type for entity in snapshot.entities)
+        self.slots.learn(snapshot.entity_type_counts)
         self._build_scene(snapshot, lambda scene: self._show_scene(scene, snapshot, change, origin))
 
     def _show_scene(self, scene: Scene, snapshot: Snapshot, change: Change, origin: str) -> None:
         selected = self.view.selected_names()
         renamed = renamed_entities(change)
-        is_calm = self._changes_in_a_row < STORM_CHANGES
+        is_calm = self._is_calm
         waits = not is_calm and self._changes_in_a_row % CHANGES_PER_LAYOUT != 0
         self.view.layout_thread.awaits_quiet = waits
         self.view.set_scene(self.encoding.encode(scene), animate=is_calm, renamed=renamed)
@@ -114,6 +114,10 @@ class GraphPanel(QWidget):
         elif origin == "window":
             self._report_deletion(change)
 
+    @property
+    def _is_calm(self) -> bool:
+        return self._changes_in_a_row < STORM_CHANGES
+
     def _end_storm(self) -> None:
         self._changes_in_a_row = 0
 
@@ -124,7 +128,8 @@ class GraphPanel(QWidget):
         )
 
     def _build_scene(self, snapshot: Snapshot, done: Callable[[Scene], None]) -> None:
-        self.view.scene_builder.build(snapshot.entities, snapshot.relations, self.slots.slot, done)
+        builder = self.view.scene_builder
+        builder.build(snapshot.entities, snapshot.relations, self.slots.slot, done, may_hold_up=self._is_calm)
 
     def _select_expected(self, snapshot: Snapshot) -> None:
         if self._expected is not None and self._expected in snapshot.lines_by_name:

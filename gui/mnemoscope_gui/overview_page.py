@@ -12,7 +12,6 @@ from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_dot import type_dot
 from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_shared.snapshot import Snapshot
-from mnemoscope_shared.vocabulary import entity_type_counts
 from mnemoscope_shared.wording import listed
 
 _DOT_PX = 12
@@ -64,7 +63,7 @@ class OverviewPage(QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the types of a memory."""
-        counts = entity_type_counts(snapshot)
+        counts = snapshot.entity_type_counts
         self._title.setText(f"Types ({len(counts)})")
         self.types.clear()
         for entity_type, count in counts.most_common():

@@ -67,7 +67,7 @@ def render_file(
 
 def _scene_of(snapshot: Snapshot, focus: str | None, depth: int) -> Scene:
     slots = TypeSlots()
-    slots.learn(entity.entity_type for entity in snapshot.entities)
+    slots.learn(snapshot.entity_type_counts)
     scene = build_scene(snapshot.entities, snapshot.relations, slots.slot)
     if focus is None:
         return scene

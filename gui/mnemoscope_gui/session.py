@@ -181,7 +181,7 @@ class GraphSession(QObject):
         return self._step_to(snapshot, change, warning)
 
     def _step_to(self, snapshot: Snapshot, change: Change, warning: str | None) -> _Step:
-        snapshot.size  # noqa: B018  counted here, as the window asks for it at once
+        _ask_what_the_window_asks(snapshot)
         return _Step(snapshot, change, _last(self._undo), _last(self._redo), warning)
 
     def _changes_to(self, snapshot: Snapshot) -> Change:
@@ -246,6 +246,13 @@ class GraphSession(QObject):
         if str(problem) != str(self._problem):
             self._problem = problem
             self.problem_changed.emit(problem)
+
+
+def _ask_what_the_window_asks(snapshot: Snapshot) -> None:
+    """Let the snapshot find out, on this thread, what several parts of the window want to know at once."""
+    snapshot.size  # noqa: B018
+    snapshot.entity_type_counts  # noqa: B018
+    snapshot.relation_type_counts  # noqa: B018
 
 
 def _last(steps: list[Undoable]) -> str:

@@ -22,8 +22,8 @@ class TypeSlots:
         """Take up the slots, 0-7, each once, of an earlier run; types that have vanished lose theirs."""
         self._recalled = dict(slots)
 
-    def learn(self, types: Iterable[str]) -> None:
-        """Give slots to types that have none yet; those that have one keep it."""
+    def learn(self, types: Iterable[str] | Mapping[str, int]) -> None:
+        """Give slots to types, counted or not, that have none yet; those that have one keep it."""
         counts = Counter(types)
         for entity_type, slot in self._recalled.items():
             if entity_type in counts:

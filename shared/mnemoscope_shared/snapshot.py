@@ -1,5 +1,6 @@
 """One state of the memory: immutable, shared between threads, with indexes built when first asked for."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
@@ -59,6 +60,16 @@ class Snapshot:
     def relations(self) -> tuple[Relation, ...]:
         """The relations in the file's order."""
         return tuple([line.record for line in self.relation_lines if isinstance(line.record, Relation)])
+
+    @cached_property
+    def entity_type_counts(self) -> Counter[str]:
+        """How many entities there are of each type, the empty one among them."""
+        return Counter([entity.entity_type for entity in self.entities])
+
+    @cached_property
+    def relation_type_counts(self) -> Counter[str]:
+        """How many relations there are of each type, repeats counted."""
+        return Counter([relation.relation_type for relation in self.relations])
 
     @cached_property
     def lines_by_name(self) -> dict[str, Line]:
@@ -166,7 +177,8 @@ class Snapshot:
         built = self.__dict__
         if not changes:
             ranked = ("_earlier_index", "ranked_index")
-            names = ("entities", "lines_by_name", "search_texts", "has_repeated_names", *ranked)
+            counts = ("entities", "entity_type_counts")
+            names = (*counts, "lines_by_name", "search_texts", "has_repeated_names", *ranked)
             return {name: built[name] for name in names if name in built}
         carried: dict[str, object] = {}
         earlier = built.get("_earlier_index")
@@ -185,7 +197,8 @@ class Snapshot:
     def _relation_indexes_after(self, changes: list[LineChange]) -> dict[str, object]:
         built = self.__dict__
         if not changes:
-            names = ("relations", "lines_by_key", "lines_by_end", "has_repeated_relations")
+            counts = ("relations", "relation_type_counts")
+            names = (*counts, "lines_by_key", "lines_by_end", "has_repeated_relations")
             return {name: built[name] for name in names if name in built}
         carried: dict[str, object] = {}
         if "lines_by_end" in built:

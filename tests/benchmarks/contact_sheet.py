@@ -78,7 +78,7 @@ def _tiles_of_sample(path, d3):
     """Return the pictures of one memory file, with labels."""
     snapshot = _read_sample(path)
     slots = TypeSlots()
-    slots.learn(entity.entity_type for entity in snapshot.entities)
+    slots.learn(snapshot.entity_type_counts)
     scene = build_scene(snapshot.entities, snapshot.relations, slots.slot)
     graph = SampleLayout(path.name, scene.node_count, scene.edges)
     layouts = [("ours", lay_out_ours(graph))]

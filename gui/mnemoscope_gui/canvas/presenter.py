@@ -207,7 +207,7 @@ class Presenter(QObject):
 
     def _paint_overlay(self, painter: QPainter) -> None:
         pointer, state, theme = self._pointer, self._state, self.theme
-        self._pulse.paint(painter, theme)
+        self._pulse.paint(painter, theme, self._painter.device_pixel_ratio)
         hovered = state.emphasis.hovered
         is_seen = hovered is not None and hovered < len(state.seen.x)
         if pointer.gesture is Gesture.NONE and hovered is not None and is_seen:

@@ -30,15 +30,21 @@ class SceneBuilder(QObject):
         relations: Sequence[RelationRecord],
         slot_of_type: Callable[[str], int],
         done: Callable[[Scene], None],
+        *,
+        may_hold_up: bool = True,
     ) -> None:
-        """Make a scene as `build_scene` does and give it to `done`; `slot_of_type` is asked on any thread."""
+        """Make a scene as `build_scene` does and give it to `done`; `slot_of_type` is asked on any thread.
+
+        Where the window `may_hold_up` for a frame, `done` is called at once for a small one.
+        """
 
         def make() -> Scene:
             scene = build_scene(entities, relations, slot_of_type)
             scene.node_of_key  # noqa: B018  kept by the scene: the window asks for it at once
             return scene
 
-        if len(entities) + len(relations) <= AT_ONCE and not self.is_busy:
+        is_small = len(entities) + len(relations) <= AT_ONCE
+        if is_small and may_hold_up and not self.is_busy:
             done(make())
         else:
             self._worker.run(make, done, _cannot_fail)

@@ -1,7 +1,5 @@
 """The panel on the left: what there is in the memory, and what of it is shown."""
 
-from collections import Counter
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
@@ -16,7 +14,6 @@ from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
-from mnemoscope_shared.vocabulary import entity_type_counts, relation_type_counts
 
 _SHARES = (360, 180, 110)
 _MOST_FOLLOWED = 1_000
@@ -42,7 +39,6 @@ class Navigator(QWidget):
         super().__init__(parent)
         self._snapshot = EMPTY
         self._names: NameList | None = None
-        self._relation_counts: Counter[str] | None = None
         self._is_stale = False
         self._filter = GraphFilter()
         self.filter_field = FilterField("Filter types and names", "Filter types and names", self)
@@ -65,8 +61,6 @@ class Navigator(QWidget):
             self._names.follow(change)
         else:
             self._names = None
-        if any(one.part == "relations" for one in change):
-            self._relation_counts = None
         if self.isVisible():
             self._refresh()
 
@@ -90,13 +84,11 @@ class Navigator(QWidget):
     def _refresh(self) -> None:
         self._is_stale = False
         text = self.filter_field.text()
-        if self._relation_counts is None:
-            self._relation_counts = relation_type_counts(self._snapshot)
         if words := text.casefold().split():
             self.tree.show_found(self._sorted_names().matching(words))
         else:
-            self.tree.show_all(entity_type_counts(self._snapshot), self._names_of)
-        self.relations.show_counts(self._relation_counts, text)
+            self.tree.show_all(self._snapshot.entity_type_counts, self._names_of)
+        self.relations.show_counts(self._snapshot.relation_type_counts, text)
         self._types_title.setText(f"Types ({len(self.tree.entities.types()):,})")
         self._relations_title.setText(f"Relations ({len(self.relations.types()):,})")
 

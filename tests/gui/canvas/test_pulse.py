@@ -3,8 +3,10 @@
 import itertools
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
 
-from mnemoscope_gui.canvas.pulse import PULSE_MILLISECONDS, PULSES
+from mnemoscope_gui.canvas.pulse import PULSE_MILLISECONDS, PULSE_REACH, PULSES
 
 
 @pytest.fixture
@@ -42,6 +44,30 @@ def test_the_rings_widen_and_fade_twice(canvas, qtbot):
     while_pulsing = shares[:-1]
     restarts = [after for before, after in itertools.pairwise(while_pulsing) if after < before]
     assert len(restarts) == PULSES - 1
+
+
+def inked_columns(pulse, theme, ratio):
+    """The columns that the rings fill in the row of the nodes, device pixels of the whole canvas."""
+    image = QImage(800 * ratio, 600 * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        pulse.paint(painter, theme, ratio)
+    row = 300 * ratio
+    return [column for column in range(image.width()) if image.pixelColor(column, row).alpha()]
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_the_rings_lie_around_their_nodes_on_every_screen(canvas, qtbot, ratio):
+    canvas.animation_duration_scale = 1.0
+    canvas.mark_changed([], added=["b"])
+    qtbot.waitUntil(lambda: 0.2 < canvas.pulse.share < 0.9, timeout=3_000)
+    columns = inked_columns(canvas.pulse, canvas.theme, ratio)
+    seen = canvas.state.seen
+    radius = seen.radii[1] + PULSE_REACH * canvas.pulse.share
+    edges = [(seen.x[1] - radius) * ratio, (seen.x[1] + radius) * ratio]
+    assert [columns[0], columns[-1]] == pytest.approx(edges, abs=2 * ratio)
+    assert len(columns) <= 8 * ratio, "a ring, not a disc"
 
 
 def test_nothing_pulses_where_motion_is_unwanted(canvas):

@@ -40,6 +40,14 @@ def test_a_large_scene_is_made_on_another_thread_and_handed_over_on_this_one(qtb
     assert threads[-1] is threading.main_thread()
 
 
+def test_a_small_scene_is_made_on_another_thread_where_the_window_may_not_be_held_up(qtbot, builder):
+    scenes = []
+    builder.build(SMALL, KNOWS, lambda _: 3, scenes.append, may_hold_up=False)
+    assert not scenes
+    qtbot.waitUntil(lambda: not builder.is_busy, timeout=10_000)
+    assert [scene.edges.tolist() for scene in scenes] == [[[0, 1]]]
+
+
 def test_a_small_scene_waits_for_a_large_one_that_was_asked_for_before(qtbot, builder):
     counts = []
     for entities in (LARGE, SMALL):
