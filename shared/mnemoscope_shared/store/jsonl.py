@@ -31,6 +31,9 @@ _strict: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Entity | Relation)
 _encoder = msgspec.json.Encoder()
 _lone_surrogate = re.compile("[\ud800-\udfff]")
 
+# Read in one call, a large file would keep all other threads from running for a second.
+_PIECE_BYTES = 1 << 20
+
 
 def decode(data: bytes, path: Path) -> Snapshot:
     """Read a whole memory file.
@@ -46,17 +49,14 @@ def decode(data: bytes, path: Path) -> Snapshot:
     lines = split_lines(data)
     with _collector_off():
         records = _decode_strictly(data)
-        if records is not None and len(records) == len(lines) == _count_of_object_lines(data):
+        if records is not None and len(records) == len(lines):
             return _snapshot_of(zip(lines, records, strict=True))
         return _snapshot_of(_decode_leniently(data, lines, path))
 
 
 def split_lines(data: bytes) -> list[bytes]:
     """Return the lines without their newlines."""
-    lines = data.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
-    return lines
+    return [line for piece in _pieces(data) for line in piece.split(b"\n")]
 
 
 def encode_record(record: Record) -> bytes:
@@ -94,21 +94,38 @@ def rewrite_line(raw: bytes, before: Record, after: Record) -> bytes:
     return f"{{{body}}}".encode()
 
 
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Cut bytes behind newlines, which are left out, into pieces of about _PIECE_BYTES and whole lines."""
+    start, end = 0, len(data)
+    while start < end:
+        newline = data.find(b"\n", min(start + _PIECE_BYTES, end - 1))
+        cut = end if newline < 0 else newline
+        yield data[start:cut]
+        start = cut + 1
+
+
 def _decode_strictly(data: bytes) -> list[Record] | None:
+    """Return the records of all lines where they are plainly one a line; None where that is to be looked at."""
+    records: list[Record] = []
     try:
-        data.decode()
-        return _strict.decode_lines(data)
+        for piece in _pieces(data):
+            piece.decode()
+            found = _strict.decode_lines(piece)
+            if len(found) != _count_of_object_lines(piece):
+                return None
+            records += found
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
+    return records
 
 
-def _count_of_object_lines(data: bytes) -> int:
+def _count_of_object_lines(piece: bytes) -> int:
     """Return the number of lines if each holds whole objects: every newline is between a } and a {.
 
     The strict decoder takes any white space between and within objects, so that two objects on one line can
     make up for a blank line or for an object on two.
     """
-    return data.count(b"}\n{") + data.count(b"}\r\n{") + 1
+    return piece.count(b"}\n{") + piece.count(b"}\r\n{") + 1
 
 
 def _decode_leniently(data: bytes, lines: list[bytes], path: Path) -> Iterator[tuple[bytes, Record | None]]:
