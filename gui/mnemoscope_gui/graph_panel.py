@@ -10,6 +10,7 @@ from mnemoscope_gui.canvas.corner_controls import CornerControls
 from mnemoscope_gui.canvas.scene import Scene
 from mnemoscope_gui.canvas.view import GraphView
 from mnemoscope_gui.mending import Mending
+from mnemoscope_gui.progress import Progress
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.toast import Toast
@@ -41,6 +42,7 @@ class GraphPanel(QWidget):
         banner, toast: the notices above and over it.
         offer: what a person may take up or decline, above it too.
         mending: what helps against a file that cannot be read.
+        progress: what takes long at the moment.
     """
 
     def __init__(
@@ -63,6 +65,8 @@ class GraphPanel(QWidget):
         self.toast = Toast(theme, self.pages)
         self.toast.stay_above(self.controls.minimap, self.controls.zoom_buttons)
         self.mending = Mending(session, self)
+        self.progress = Progress(session, self.view, self)
+        self.progress.changed.connect(self.view.show_waiting)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self.finding = Finding(session, self.graph, self.actions_, lambda: settings.recent_files, self)
         left, right = self._add_docks()
         self.setCentralWidget(self.graph)
-        self._status = StatusBar(session, self.graph.view.layout_thread, self)
+        self._status = StatusBar(session, self.graph.progress, self)
         self.setStatusBar(self._status)
         self._set_title()
         self._add_bars([left, right])

@@ -67,7 +67,7 @@ class OverviewPage(QWidget):
         self._title.setText(f"Types ({len(counts)})")
         self.types.clear()
         for entity_type, count in counts.most_common():
-            item = QTreeWidgetItem([entity_type or _NO_TYPE, str(count)])
+            item = QTreeWidgetItem([entity_type or _NO_TYPE, f"{count:,}"])
             item.setData(0, _TYPE, entity_type)
             item.setIcon(0, QIcon(type_dot(self._theme, self._slots.slot(entity_type), _DOT_PX, self)))
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QTime, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from mnemoscope_gui.canvas.simulation import LayoutThread
+from mnemoscope_gui.progress import Progress
 from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.token_estimate import estimated_tokens
@@ -14,18 +14,12 @@ from mnemoscope_shared.wording import counted
 # A write that takes longer is shown as pending; after the second span the holder of the lock is named.
 PENDING_MS = 150
 HOLDER_MS = 500
-# Reading and laying out are shown when they take longer.
-PROGRESS_MS = 500
-_READING = "Reading…"
-_ARRANGING = "Arranging…"
 
 
 class StatusBar(QStatusBar):
     """Ambient facts about the open memory."""
 
-    def __init__(
-        self, session: GraphSession, layout_thread: LayoutThread, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, session: GraphSession, progress: Progress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.file_label = QLabel(session.path.name, self)
@@ -39,12 +33,10 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.size_label)
         self._pending = _single_shot(self, PENDING_MS, self._say_saving)
         self._waiting = _single_shot(self, HOLDER_MS, self._name_holder)
-        self._reading = _single_shot(self, PROGRESS_MS, self._say_reading)
-        self._arranging = _single_shot(self, PROGRESS_MS, self._say_arranging)
         session.changed.connect(self.show_size)
         session.saved.connect(self._say_saved)
         session.worker.busy_changed.connect(self._follow_work)
-        layout_thread.running_changed.connect(self._follow_layout)
+        progress.changed.connect(self.progress_label.setText)
         session.problem_changed.connect(lambda problem: self._say("Cannot be read" if problem else ""))
 
     def show_size(self, snapshot: Snapshot) -> None:
@@ -66,35 +58,15 @@ class StatusBar(QStatusBar):
         if busy:
             self._pending.start()
             self._waiting.start()
-            self._reading.start()
         else:
             self._pending.stop()
             self._waiting.stop()
-            self._end_progress(self._reading, _READING)
             if self.state_label.text().startswith(("Saving", "Waiting")):
                 self._say("")
-
-    def _follow_layout(self, is_running: bool) -> None:
-        if is_running:
-            self._arranging.start()
-        else:
-            self._end_progress(self._arranging, _ARRANGING)
-
-    def _end_progress(self, timer: QTimer, text: str) -> None:
-        timer.stop()
-        if self.progress_label.text() == text:
-            self.progress_label.clear()
 
     def _say_saving(self) -> None:
         if self._session.is_saving:
             self._say("Saving…")
-
-    def _say_reading(self) -> None:
-        if not self._session.is_saving:
-            self.progress_label.setText(_READING)
-
-    def _say_arranging(self) -> None:
-        self.progress_label.setText(_ARRANGING)
 
     def _name_holder(self) -> None:
         holder = self._session.lock_holder()
@@ -117,7 +89,12 @@ def _single_shot(parent: StatusBar, milliseconds: int, action: object) -> QTimer
 
 
 def _short(number: int) -> str:
-    return f"{number / 1000:.0f}k" if number >= 10_000 else f"{number:,}"
+    """Return a rough figure in few letters: `9,800`, `12k`, `1.4M`, `20M`."""
+    if number < 10_000:
+        return f"{number:,}"
+    if number < 999_500:
+        return f"{number / 1e3:.0f}k"
+    return f"{number / 1e6:.1f}M" if number < 9_950_000 else f"{number / 1e6:,.0f}M"
 
 
 def _plain(path: Path) -> str:

@@ -50,7 +50,7 @@ class Line(msgspec.Struct, frozen=True, eq=False, gc=False):
     order: float
 
 
-class LineChange(msgspec.Struct, frozen=True, eq=False):
+class LineChange(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One line added (no `before`), removed (no `after`) or replaced.
 
     Attributes:

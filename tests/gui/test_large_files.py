@@ -100,7 +100,16 @@ def test_the_status_bar_says_that_a_layout_takes_long_until_it_ends(qtbot: QtBot
     progress = window.statusBar().progress_label
     wait_for(qtbot, lambda: progress.text() == "Arranging…")
     window.graph.view.stop()
-    assert progress.text() == ""
+    wait_for(qtbot, lambda: progress.text() == "")
+
+
+def test_what_takes_long_is_said_without_a_break_from_reading_to_the_end(qtbot: QtBot, window: MainWindow):
+    said: list[str] = []
+    window.graph.progress.changed.connect(said.append)
+    wait_for(qtbot, lambda: window.graph.progress.text == "Arranging…")
+    window.graph.view.stop()
+    wait_for(qtbot, lambda: window.graph.progress.text == "")
+    assert said in (["Reading…", "Arranging…", ""], ["Arranging…", ""])
 
 
 def test_the_status_bar_says_that_reading_takes_long_and_then_no_more(

@@ -51,19 +51,19 @@ def paint_picture(
     painter.paint_exact(frame, seen)
     painter.paint_labels(frame, seen, Emphasis(), budget=math.inf)
     if not prepared.scene.node_count:
-        paint_empty_hint(frame, theme, device_pixel_ratio)
+        paint_hint(frame, theme, device_pixel_ratio, EMPTY_TITLE, EMPTY_HINT)
     image = frame.image.copy()
     image.setDevicePixelRatio(device_pixel_ratio)
     return image
 
 
-def paint_empty_hint(frame: Frame, theme: Theme, device_pixel_ratio: float) -> None:
-    """The quiet text of a canvas without nodes, in its middle."""
+def paint_hint(frame: Frame, theme: Theme, device_pixel_ratio: float, title: str, hint: str) -> None:
+    """The quiet text of a canvas without nodes, in its middle: what is so, and under it what may be done."""
     width, height = frame.size
     line = EMPTY_LINE * device_pixel_ratio
     lines = (
-        (EMPTY_TITLE, EMPTY_PIXELS[0], height / 2 - line, theme.text),
-        (EMPTY_HINT, EMPTY_PIXELS[1], height / 2, theme.secondary_text),
+        (title, EMPTY_PIXELS[0], height / 2 - line, theme.text),
+        (hint, EMPTY_PIXELS[1], height / 2, theme.secondary_text),
     )
     font = QFont()
     with frame.painter() as painter:

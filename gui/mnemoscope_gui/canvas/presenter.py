@@ -17,7 +17,7 @@ from mnemoscope_gui.canvas.frame_keeper import FrameKeeper
 from mnemoscope_gui.canvas.label_occupancy import Rectangle
 from mnemoscope_gui.canvas.labels import KeptLabels, PlacedLabel, carried_labels
 from mnemoscope_gui.canvas.painter import GraphPainter
-from mnemoscope_gui.canvas.picture import paint_empty_hint
+from mnemoscope_gui.canvas.picture import EMPTY_HINT, EMPTY_TITLE, paint_hint
 from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
 from mnemoscope_gui.canvas.projection import Projection
 from mnemoscope_gui.canvas.pulse import NewNodePulse
@@ -70,6 +70,7 @@ class Presenter(QObject):
         self.is_painted.set()
         self.painting_seconds = 0.0
         self.shows_focus_frame = False
+        self._waiting_text = ""
         state.scene_changed.connect(self._take_scene)
         state.positions_changed.connect(self._take_positions)
         state.camera_changed.connect(widget.update)
@@ -108,6 +109,12 @@ class Presenter(QObject):
         self._painter.set_theme(theme)
         self._keeper.invalidate()
         self._widget.update()
+
+    def show_waiting(self, text: str) -> None:
+        """Say what the first picture waits for, in the middle of the empty canvas."""
+        self._waiting_text = text
+        if self._state.positions is None:
+            self._widget.update()
 
     def come_to_rest(self) -> None:
         """Nothing moves any more for now: complete the picture at once and not after a pause."""
@@ -162,7 +169,9 @@ class Presenter(QObject):
             frame.clear(painter.theme.canvas)
             self.labels = []
             if state.has_scene and not state.scene.node_count:
-                paint_empty_hint(frame, painter.theme, painter.device_pixel_ratio)
+                paint_hint(frame, painter.theme, painter.device_pixel_ratio, EMPTY_TITLE, EMPTY_HINT)
+            elif self._waiting_text:
+                paint_hint(frame, painter.theme, painter.device_pixel_ratio, "", self._waiting_text)
             return frame
         seen = painter.project(state.positions, state.camera, self._keeper.size)
         frame = self._keeper.compose(painter, seen)

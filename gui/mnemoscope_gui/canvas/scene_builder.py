@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from mnemoscope_gui.canvas.scene import EntityRecord, RelationRecord, Scene, build_scene
 from mnemoscope_gui.worker import Worker
@@ -13,11 +13,18 @@ AT_ONCE = 10_000
 
 
 class SceneBuilder(QObject):
-    """Hands over every scene on the main thread, in the order in which they were asked for."""
+    """Hands over every scene on the main thread, in the order in which they were asked for.
+
+    Signals:
+        busy_changed(bool): scenes are being made beside the window, or none any more.
+    """
+
+    busy_changed = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._worker = Worker(self)
+        self._worker.busy_changed.connect(self.busy_changed)
 
     @property
     def is_busy(self) -> bool:

@@ -263,6 +263,10 @@ class GraphView(CanvasWidget):
         """Where the labels of the last picture are, logical pixels."""
         return self.presenter.label_rectangles()
 
+    def show_waiting(self, text: str) -> None:
+        """Say, as long as there is no picture, what it waits for; `""` for nothing that takes long."""
+        self.presenter.show_waiting(text)
+
     # The widget
 
     def sizeHint(self) -> QSize:

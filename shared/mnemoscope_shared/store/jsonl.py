@@ -105,7 +105,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def _decode_strictly(data: bytes) -> list[Record] | None:
-    """Return the records of all lines where they are plainly one a line; None where that is to be looked at."""
+    """Return the records of all lines where they are plainly one a line; else None: look closer."""
     records: list[Record] = []
     try:
         for piece in _pieces(data):

@@ -205,6 +205,17 @@ def test_an_empty_scene_shows_the_hint(qtbot, view, make_scene):
     assert len(colours_in_the_middle(view)) > 2
 
 
+def test_a_canvas_that_waits_long_for_its_first_picture_says_for_what(qtbot, view, make_scene):
+    view.show_waiting("Reading…")
+    assert len(colours_in_the_middle(view)) > 2
+    view.show_waiting("")
+    assert len(colours_in_the_middle(view)) == 1
+    show(qtbot, view, make_scene("a"))
+    plain = view.grab().toImage()
+    view.show_waiting("Arranging…")
+    assert view.grab().toImage() == plain, "a picture is shown alone"
+
+
 def test_a_camera_that_was_moved_before_there_is_a_picture_still_follows_the_layout(
     qtbot, view, random_scene
 ):
