@@ -41,6 +41,13 @@ class HoverEmphasis(QObject):
             self._candidate = node
             self._pause.start()
 
+    def hold(self) -> None:
+        """A button went down: what stands out or fades goes on so, and no other node begins to."""
+        if self._pause.isActive():
+            self._pause.stop()
+            is_fading_back = self._fade.direction() == QVariantAnimation.Direction.Backward
+            self._candidate = None if is_fading_back else self._state.emphasis.hovered
+
     def clear(self) -> None:
         """No node is hovered, at once: something is being dragged, or the scene has changed."""
         self._pause.stop()

@@ -97,6 +97,7 @@ class PointerGestures(QObject):
         if self.gesture is Gesture.RELATION:
             return
         self.origin = self.point = point
+        self._hover.hold()
         self.camera_taken.emit()
         if event.button() == Qt.MouseButton.MiddleButton or (
             self.space_is_held and event.button() == Qt.MouseButton.LeftButton

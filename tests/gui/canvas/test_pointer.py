@@ -210,6 +210,16 @@ def test_a_pointer_that_only_passes_lets_nothing_fade(canvas, qtbot):
         send_move(canvas, EMPTY)
 
 
+@pytest.mark.parametrize("button", [LEFT, MIDDLE])
+def test_nothing_begins_to_stand_out_once_a_button_is_held(canvas, qtbot, button):
+    send_move(canvas, ALICE)
+    QTest.mousePress(canvas, button, NOTHING, EMPTY)
+    with qtbot.assertNotEmitted(canvas.hovered, wait=3 * HOVER_MILLISECONDS):
+        send_move(canvas, EMPTY + QPoint(60, 0), button)
+    QTest.mouseRelease(canvas, button, NOTHING, EMPTY + QPoint(60, 0))
+    hover(qtbot, canvas, ALICE + QPoint(60, 0), 0)
+
+
 def test_hovering_tells_the_node_after_a_pause_and_none_when_the_pointer_leaves(canvas, qtbot):
     names = []
     canvas.hovered.connect(names.append)
