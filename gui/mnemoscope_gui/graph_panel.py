@@ -9,6 +9,7 @@ from mnemoscope_gui.banner import Banner
 from mnemoscope_gui.canvas.corner_controls import CornerControls
 from mnemoscope_gui.canvas.scene import Scene
 from mnemoscope_gui.canvas.view import GraphView
+from mnemoscope_gui.mass_deletion import MassDeletion
 from mnemoscope_gui.mending import Mending
 from mnemoscope_gui.progress import Progress
 from mnemoscope_gui.session import GraphSession
@@ -40,6 +41,7 @@ class GraphPanel(QWidget):
         slots: the colours of entity types.
         encoding: what sizes and colours show instead of relations and types.
         banner, toast: the notices above and over it.
+        deletions: tells that others have deleted much, above it too.
         offer: what a person may take up or decline, above it too.
         mending: what helps against a file that cannot be read.
         progress: what takes long at the moment.
@@ -59,6 +61,7 @@ class GraphPanel(QWidget):
         self.view = GraphView(theme, self)
         self.controls = CornerControls(self.view)
         self.banner = Banner(theme, self)
+        self.deletions = MassDeletion(session, theme, self)
         self.offer = Banner(theme, self, is_offer=True)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.view)
@@ -71,6 +74,7 @@ class GraphPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.banner)
+        layout.addWidget(self.deletions.banner)
         layout.addWidget(self.offer)
         layout.addWidget(self.pages, 1)
         session.changed.connect(self._show)
@@ -79,7 +83,6 @@ class GraphPanel(QWidget):
         session.warned.connect(self.toast.show_notice)
         self.encoding.changed.connect(self._encode_anew)
         self.encoding.noticed.connect(self.toast.show_notice)
-        self.toast.undo_requested.connect(session.undo)
         self.mending.mended.connect(self.toast.show_notice)
         self.mending.refused.connect(lambda error: self._show_refusal(error, session.refresh))
 
@@ -94,6 +97,7 @@ class GraphPanel(QWidget):
         self.view.set_theme(theme)
         self.controls.set_theme(theme)
         self.banner.set_theme(theme)
+        self.deletions.banner.set_theme(theme)
         self.offer.set_theme(theme)
         self.toast.set_theme(theme)
 
@@ -147,7 +151,12 @@ class GraphPanel(QWidget):
         self.view.mark_changed(changed, added=added, pulses=pulses)
         hidden = self.view.names_off_screen([*changed, *added])
         if hidden:
-            self.toast.show_notice(f"{counted(len(hidden), 'change', 'changes')} outside of the view")
+            what = f"{counted(len(hidden), 'change', 'changes')} outside of the view"
+            self.toast.show_notice(what, answer="Show", action=lambda: self._show_names(hidden))
+
+    def _show_names(self, names: list[str]) -> None:
+        self.view.select(names)
+        self.view.frame_selection()
 
     def _report_deletion(self, change: Change) -> None:
         gone = [_name(one) for one in change if one.part == "entities" and one.after is None]
@@ -155,7 +164,7 @@ class GraphPanel(QWidget):
         if gone:
             what = gone[0] if len(gone) == 1 else f"{len(gone)} entities"
             more = f" and {counted(relations, 'relation', 'relations')}" if relations else ""
-            self.toast.show_notice(f"Deleted {what}{more}", can_undo=True)
+            self.toast.show_notice(f"Deleted {what}{more}", answer="Undo", action=self._session.undo)
 
     def _show_problem(self, problem: StoreError | None) -> None:
         if problem is None:

@@ -16,6 +16,7 @@ from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import Applied, MemoryFile
+from mnemoscope_shared.store.put_back import PutBack
 from mnemoscope_shared.store.watch import FileWatcher
 
 FIRST_PAUSE_MS, LONGEST_PAUSE_MS = 100, 250
@@ -115,6 +116,16 @@ class GraphSession(QObject):
             lambda error: self._refuse(error, lambda: self.apply(edit)),
         )
 
+    def put_back(self, removed: Change) -> None:
+        """Bring back lines that others removed, but for what is there again; `saved` or `refused` follows."""
+        self.is_saving = True
+        edit = PutBack.of(removed)
+        self.worker.run(
+            lambda: self._apply(edit, inserts=True),
+            lambda step: self._show_own(step, edit.label),
+            lambda error: self._refuse(error, lambda: self.put_back(removed)),
+        )
+
     def undo(self, *, force: bool = False) -> None:
         """Take back this window's last edit; what others wrote since stays."""
         self.is_saving = True
@@ -149,8 +160,8 @@ class GraphSession(QObject):
         move_legacy_file(self.path)
         return self._look()
 
-    def _apply(self, edit: Edit[Any]) -> _Step:
-        applied = self._memory.apply(edit)
+    def _apply(self, edit: Edit[Any], *, inserts: bool = False) -> _Step:
+        applied = self._memory.apply(edit, inserts=inserts)
         if applied.record_id is not None:
             self._undo.append(Undoable(applied.record_id, edit.label))
             self._redo.clear()

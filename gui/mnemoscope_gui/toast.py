@@ -1,9 +1,12 @@
-"""The short notice over the canvas that offers Undo for a few seconds."""
+"""The short notice over the canvas, which offers an answer such as Undo for a few seconds."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from mnemoscope_gui.announcement import announce
+from mnemoscope_gui.slots import without_arguments
 from mnemoscope_gui.theme import Theme
 
 SHOWN_MS = 8000
@@ -14,11 +17,9 @@ _SMALLEST_PX = 120
 class Toast(QFrame):
     """Floats at the bottom of its parent.
 
-    Signals:
-        undo_requested: the person pressed Undo.
+    Attributes:
+        button: the answer to the notice; hidden where it asks for none.
     """
-
-    undo_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -27,16 +28,17 @@ class Toast(QFrame):
         self.setObjectName("toast")
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self.undo_button = QPushButton("Undo", self)
-        self.undo_button.clicked.connect(self._request_undo)
+        self.button = QPushButton(self)
+        self.button.clicked.connect(without_arguments(self._take_answer))
+        self._answer: Callable[[], object] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SHOWN_MS)
-        self._timer.timeout.connect(self.hide)
+        self._timer.timeout.connect(self._end)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 8, 8)
         layout.addWidget(self._label)
-        layout.addWidget(self.undo_button)
+        layout.addWidget(self.button)
         parent.installEventFilter(self)
         self.set_theme(theme)
         self.hide()
@@ -50,10 +52,12 @@ class Toast(QFrame):
         """The notice that is shown."""
         return self._label.text()
 
-    def show_notice(self, text: str, *, can_undo: bool = False) -> None:
-        """Show a notice for eight seconds."""
+    def show_notice(self, text: str, *, answer: str = "", action: Callable[[], object] | None = None) -> None:
+        """Show a notice for eight seconds, and where there is an `action` a button that does it."""
         self._label.setText(text)
-        self.undo_button.setVisible(can_undo)
+        self._answer = action
+        self.button.setText(answer)
+        self.button.setVisible(action is not None)
         self.setAccessibleName(text)
         self.show()
         self.raise_()
@@ -82,7 +86,7 @@ class Toast(QFrame):
 
     def _fit_text(self) -> None:
         """Break a text into lines where it is wider than the canvas."""
-        beside = self.undo_button.sizeHint().width() if self.undo_button.isVisibleTo(self) else 0
+        beside = self.button.sizeHint().width() if self.button.isVisibleTo(self) else 0
         room = max(self._canvas.width() - 4 * _MARGIN_PX - beside, _SMALLEST_PX)
         needed = self._label.fontMetrics().horizontalAdvance(self.text) + 2
         self._label.setWordWrap(needed > room)
@@ -94,6 +98,12 @@ class Toast(QFrame):
         shown = [one for one in self._neighbours if one.isVisible() and one.width() > room]
         return max((one.height() for one in shown), default=0)
 
-    def _request_undo(self) -> None:
+    def _take_answer(self) -> None:
+        answer = self._answer
+        self._end()
+        if answer is not None:
+            answer()
+
+    def _end(self) -> None:
+        self._answer = None
         self.hide()
-        self.undo_requested.emit()

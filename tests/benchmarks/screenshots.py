@@ -77,7 +77,7 @@ def photograph_panels(photographer):
     window.actions_.pages["table"].trigger()
     photographer.take("table")
     window.actions_.pages["graph"].trigger()
-    window.graph.toast.show_notice("Deleted Alice Moreau and 4 relations", can_undo=True)
+    window.graph.toast.show_notice("Deleted Alice Moreau and 4 relations", answer="Undo", action=lambda: None)
     window.graph.banner.show_text("Line 214 is not valid JSON (cut off). 213 lines read.", {"Repair…": print})
     photographer.take("notices")
     window.graph.banner.clear()

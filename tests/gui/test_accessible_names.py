@@ -85,7 +85,7 @@ def test_everything_in_the_window_has_a_name(window: MainWindow, selected: list[
     graph.view.select(selected)
     graph.view.focus_mode.focus_on([0])
     graph.banner.show_text("The file is gone.", {"Look again": ignore})
-    graph.toast.show_notice("Deleted Bob", can_undo=True)
+    graph.toast.show_notice("Deleted Bob", answer="Undo", action=lambda: None)
     window.actions_.drawing.trigger()
     assert nameless(window) == []
 

@@ -83,7 +83,7 @@ def test_deleting_says_what_went_and_offers_undo(qtbot: QtBot, window: MainWindo
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     wait(lambda: names(window) == ["Acme", "Bob"])
     assert toast.text == "Deleted Alice and 2 relations"
-    qtbot.mouseClick(toast.undo_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(toast.button, Qt.MouseButton.LeftButton)
     wait(lambda: "Alice" in names(window))
     assert memory.read_bytes() == before
 

@@ -124,7 +124,7 @@ def test_the_panels_over_the_canvas_follow_the_colours(window: MainWindow):
 
 def test_a_notice_covers_none_of_the_panels_in_a_narrow_window(window: MainWindow, wait: Wait):
     view, toast, buttons = window.graph.view, window.graph.toast, window.graph.controls.zoom_buttons
-    toast.show_notice("Deleted Alice and 2 relations", can_undo=True)
+    toast.show_notice("Deleted Alice and 2 relations", answer="Undo", action=lambda: None)
     at_ease = view.height() - toast.geometry().bottom()
     window.resize(700, 600)
     wait(lambda: view.width() < 500)

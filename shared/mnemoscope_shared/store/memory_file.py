@@ -124,14 +124,16 @@ class MemoryFile:
             self._refresh()
             return self._snapshot
 
-    def apply(self, edit: Edit[Result]) -> Applied[Result]:
+    def apply(self, edit: Edit[Result], *, inserts: bool = False) -> Applied[Result]:
         """Apply an edit to the memory as it is now, and write it.
+
+        An edit that `inserts` lines finds room between those that are there.
 
         Raises:
             EditError: the edit does not fit; nothing was written.
             StoreError: the file cannot be read or written; nothing was written.
         """
-        return self._write(lambda: edit)
+        return self._write(lambda: edit, inserts=inserts)
 
     def revert(self, record_id: str, *, force: bool = False) -> Applied[None]:
         """Take back one write of the history, as a new write; what came after it stays.
@@ -144,7 +146,7 @@ class MemoryFile:
         if self.history is None:
             raise HistoryError("No history is kept for this memory, so nothing can be undone.")
         record = self.history.find(record_id)
-        return self._write(lambda: Revert(record, force), undo=record_id)
+        return self._write(lambda: Revert(record, force), undo=record_id, inserts=True)
 
     def heal(self) -> Applied[tuple[str, ...]] | None:
         """Write again what a program that ignores the lock has just overwritten of our writes; see `Restore`.
@@ -179,11 +181,15 @@ class MemoryFile:
         """Name the process that holds the write lock now, where the system tells."""
         return self._lock.holder()
 
-    def _write(self, edit: Callable[[], Edit[Result]], undo: str | None = None) -> Applied[Result]:
+    def _write(
+        self, edit: Callable[[], Edit[Result]], undo: str | None = None, *, inserts: bool = False
+    ) -> Applied[Result]:
         make_folder(self.path)
 
         def heal_and_write(state: FileState) -> Applied[Result]:
             self._heal(state)
+            if inserts:
+                self._snapshot = self._snapshot.with_room()
             return self._write_once(self._state or state, edit(), undo)
 
         return self._locked(heal_and_write).with_warning(self._take_reservations())
@@ -220,8 +226,6 @@ class MemoryFile:
     def _write_once(
         self, state: FileState, edit: Edit[Result], undo: str | None = None, writer: Writer | None = None
     ) -> Applied[Result]:
-        if undo is not None:
-            self._snapshot = self._snapshot.with_room()
         outcome = edit.apply(self._snapshot)
         if not outcome.change:
             return Applied(self._snapshot, self._snapshot, (), outcome.result, None, None)
