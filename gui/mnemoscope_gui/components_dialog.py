@@ -35,7 +35,7 @@ class ComponentsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Components")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._summary = QLabel(self)
+        self._summary = QLabel("Looking for what hangs together…", self)
         self._summary.setWordWrap(True)
         self.list = QTreeWidget(self)
         self.list.setAccessibleName("Components, largest first")
