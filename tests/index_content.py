@@ -6,7 +6,7 @@ from mnemoscope_shared.snapshot import Snapshot
 INDEXES = [
     *("entities", "relations", "lines_by_name", "lines_by_key", "lines_by_end"),
     *("search_texts", "has_repeated_names", "has_repeated_relations"),
-    *("entity_type_counts", "relation_type_counts"),
+    *("entity_type_counts", "relation_type_counts", "size"),
 ]
 
 

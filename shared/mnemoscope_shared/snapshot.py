@@ -1,7 +1,7 @@
 """One state of the memory: immutable, shared between threads, with indexes built when first asked for."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter, sub
@@ -166,11 +166,14 @@ class Snapshot:
         )
         return self.followed_by(following, change)
 
-    def followed_by(self, following: "Snapshot", change: Iterable[LineChange]) -> "Snapshot":
+    def followed_by(self, following: "Snapshot", change: Sequence[LineChange]) -> "Snapshot":
         """Carry the indexes that were built over to the state that a change leads to; return that state."""
         entity_changes, relation_changes = _by_part(change)
         following.__dict__.update(self._entity_indexes_after(entity_changes))
         following.__dict__.update(self._relation_indexes_after(relation_changes))
+        if "size" in self.__dict__:
+            grown = sum(_bytes_in(one.after) - _bytes_in(one.before) for one in change)
+            following.__dict__["size"] = self.size + grown
         return following
 
     def _entity_indexes_after(self, changes: list[LineChange]) -> dict[str, object]:
@@ -210,6 +213,10 @@ class Snapshot:
 
 
 EMPTY = Snapshot([], [])
+
+
+def _bytes_in(line: Line | None) -> int:
+    return len(line.raw) if line is not None else 0
 
 
 def _by_part(change: Iterable[LineChange]) -> tuple[list[LineChange], list[LineChange]]:

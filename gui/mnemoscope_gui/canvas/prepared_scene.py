@@ -1,4 +1,4 @@
-"""What the painter needs of a scene and computes only once: drawing order, sizes, looks and fans of edges."""
+"""What the painter needs of a scene and computes only once: what is drawn, sizes and looks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from mnemoscope_gui.canvas.drawn_edges import DrawnEdges
 from mnemoscope_gui.canvas.label_text import initial_of
 from mnemoscope_gui.canvas.scene import Scene
 
@@ -17,12 +18,6 @@ and the initials stay readable."""
 
 SIZE_CLASSES = 8
 """Nodes come in that many sizes, so that few sprites serve all."""
-
-FAN_STEP = 20.0
-"""Between the middles of parallel edges, px at 100 %."""
-
-FAN_WIDTH = 140.0
-"""The widest fan of parallel edges, px at 100 %; a larger number of them lies closer."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +32,11 @@ class NodeLook:
 class PreparedScene:
     """A scene ready to be drawn again and again.
 
-    Edges are kept in a random order: any prefix of it is a fair sample of the graph.
-
     Attributes:
         scene: what is drawn.
         shown: (n,) bool, nodes that are drawn at all; an edge is drawn where both its ends are, unless it is
             hidden itself.
-        edge_order: (m,) the scene's edge of each drawn edge.
-        sources, targets: (m,) int32, ends of the drawn edges.
-        bends: (m,) float64, how far the middle of an edge lies beside the straight line, px at 100 %.
-        loop_ordinals: (m,) int32, -1 for edges between two nodes, else which self-loop of its node it is.
+        edge_order, sources, targets, bends, loop_ordinals: of the drawn edges; see `DrawnEdges`.
         base_radii: (n,) float64, px at 100 %, one of `SIZE_CLASSES` values.
         size_floor: the smallest size of nodes when zoomed out, as a share of their size at 100 %.
         looks, look_of_node: the distinct looks and (n,) which of them each node has.
@@ -61,17 +51,22 @@ class PreparedScene:
         """Prepare a scene; (n,) `shown` and (m,) `shown_edges` say what is drawn, everything where None."""
         self.scene = scene
         self.shown = np.ones(scene.node_count, bool) if shown is None else shown
-        order = np.random.default_rng(0).permutation(scene.edge_count)
-        is_drawn = self.shown[scene.edges[order]].all(axis=1)
-        self.edge_order = order[is_drawn if shown_edges is None else is_drawn & shown_edges[order]]
-        ordered = scene.edges[self.edge_order]
-        self.sources = np.ascontiguousarray(ordered[:, 0])
-        self.targets = np.ascontiguousarray(ordered[:, 1])
-        self.bends, self.loop_ordinals = fan_out(self.sources, self.targets, scene.node_count)
+        drawn = self._drawn_edges(shown_edges)
+        self.edge_order, self.sources, self.targets = drawn.order, drawn.sources, drawn.targets
+        self.bends, self.loop_ordinals = drawn.bends, drawn.loop_ordinals
         self.base_radii = base_radii(scene.weights)
         floors = (floor for count, floor in SMALL_GRAPH_FLOORS if self.shown_count <= count)
         self.size_floor = next(floors, 0.0)
         self.looks, self.look_of_node = _looks(scene)
+
+    def _drawn_edges(self, shown_edges: NDArray[np.bool_] | None) -> DrawnEdges:
+        scene = self.scene
+        if self.shows_all and shown_edges is None:
+            return scene.drawn_edges
+        is_drawn: NDArray[np.bool_] = np.all(self.shown[scene.edges], axis=1)
+        if shown_edges is not None:
+            is_drawn &= shown_edges
+        return DrawnEdges.among(scene.edges, is_drawn)
 
     @cached_property
     def shown_count(self) -> int:
@@ -113,33 +108,6 @@ def base_radii(weights: NDArray[np.number]) -> NDArray[np.float64]:
     step = (MAXIMUM_RADIUS - MINIMUM_RADIUS) / (SIZE_CLASSES - 1)
     classes: NDArray[np.float64] = np.rint((exact - MINIMUM_RADIUS) / step)
     return classes * step + MINIMUM_RADIUS
-
-
-def fan_out(
-    sources: NDArray[np.int32], targets: NDArray[np.int32], node_count: int
-) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-    """How far each edge bends to keep parallel ones apart, and the ordinal of each self-loop at its node."""
-    low, high = np.minimum(sources, targets), np.maximum(sources, targets)
-    ordinals, counts = _ordinals_in_group(low.astype(np.int64) * max(node_count, 1) + high)
-    step = np.minimum(FAN_STEP, FAN_WIDTH / np.maximum(counts, 1))
-    side = np.where(sources <= targets, 1.0, -1.0)
-    is_loop = sources == targets
-    bends = np.where(is_loop, 0.0, (ordinals - (counts - 1) / 2) * step * side)
-    return bends, np.where(is_loop, ordinals, -1).astype(np.int32)
-
-
-def _ordinals_in_group(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For every item, which of its group it is and how many its group has."""
-    if not len(keys):
-        return keys, keys
-    order = np.argsort(keys, kind="stable")
-    ordered = keys[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    sizes = np.diff(np.r_[starts, len(keys)])
-    ordinals, counts = np.empty_like(keys), np.empty_like(keys)
-    ordinals[order] = np.arange(len(keys)) - np.repeat(starts, sizes)
-    counts[order] = np.repeat(sizes, sizes)
-    return ordinals, counts
 
 
 def _looks(scene: Scene) -> tuple[list[NodeLook], NDArray[np.intp]]:

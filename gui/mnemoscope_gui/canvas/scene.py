@@ -12,6 +12,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from mnemoscope_gui.canvas.drawn_edges import DrawnEdges
+
 NodeKey = tuple[str, int]
 """A node's identity across two versions of a file: its name, and how many earlier nodes share that name."""
 
@@ -83,6 +85,11 @@ class Scene:
     def edge_count(self) -> int:
         """How many relations there are."""
         return len(self.edges)
+
+    @cached_property
+    def drawn_edges(self) -> DrawnEdges:
+        """All edges, ready to be drawn."""
+        return DrawnEdges.among(self.edges)
 
     @cached_property
     def node_of_key(self) -> dict[NodeKey, int]:

@@ -47,7 +47,8 @@ class SceneBuilder(QObject):
 
         def make() -> Scene:
             scene = build_scene(entities, relations, slot_of_type)
-            scene.node_of_key  # noqa: B018  kept by the scene: the window asks for it at once
+            # Kept by the scene: the window asks for them at once.
+            scene.node_of_key, scene.drawn_edges  # noqa: B018
             return scene
 
         is_small = len(entities) + len(relations) <= AT_ONCE

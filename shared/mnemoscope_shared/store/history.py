@@ -251,5 +251,4 @@ class History:
 
 
 def _size_of(memory: Snapshot) -> int:
-    lines = chain(memory.entity_lines, memory.relation_lines)
-    return sum(len(line.raw) + 1 for line in lines)
+    return memory.size + len(memory.entity_lines) + len(memory.relation_lines)

@@ -83,6 +83,7 @@ class VoidRecord(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="v
 
 HistoryRecord = ChangeRecord | CheckpointRecord | VoidRecord
 
+_encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[HistoryRecord] = msgspec.json.Decoder(
     ChangeRecord | CheckpointRecord | VoidRecord
 )
@@ -137,7 +138,8 @@ def change_record(
 def encode(record: HistoryRecord) -> bytes:
     """Return the line of a record, with its newline."""
     try:
-        return msgspec.json.encode(record) + b"\n"
+        # As a line at once: a checkpoint of a large memory need not be copied for its newline.
+        return _encoder.encode_lines((record,))
     except UnicodeEncodeError:
         return encode_json(msgspec.to_builtins(record)) + b"\n"
 
