@@ -1,6 +1,6 @@
 """The strip above the canvas for what needs an action."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -45,7 +45,7 @@ class Banner(QFrame):
         """The sentence that is shown."""
         return self._label.text()
 
-    def show_text(self, text: str, actions: dict[str, Callable[[], object]]) -> None:
+    def show_text(self, text: str, actions: Mapping[str, Callable[[], object]]) -> None:
         """Show a sentence with a button for each action."""
         self.clear()
         self._label.setText(text)

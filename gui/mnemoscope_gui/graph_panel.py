@@ -18,6 +18,7 @@ from mnemoscope_gui.toast import Toast
 from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_gui.visual_encoding import VisualEncoding
 from mnemoscope_shared.diff import renamed_entities
+from mnemoscope_shared.edits import DeleteEntities
 from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change, Entity, LineChange
 from mnemoscope_shared.snapshot import Snapshot
@@ -103,6 +104,11 @@ class GraphPanel(QWidget):
 
     def _show(self, snapshot: Snapshot, change: Change, origin: str) -> None:
         self.slots.learn(snapshot.entity_type_counts)
+        if origin != "outside":
+            # It would take back this edit now.
+            self.toast.withdraw("Undo")
+        if origin == "window" and self._session.operation == DeleteEntities.operation:
+            self._report_deletion(change)
         self._build_scene(snapshot, lambda scene: self._show_scene(scene, snapshot, change, origin))
 
     def _show_scene(self, scene: Scene, snapshot: Snapshot, change: Change, origin: str) -> None:
@@ -119,8 +125,6 @@ class GraphPanel(QWidget):
             self._mark(change, pulses=is_calm)
             self._changes_in_a_row += 1
             self._calm.start()
-        elif origin == "window":
-            self._report_deletion(change)
 
     @property
     def _is_calm(self) -> bool:

@@ -113,7 +113,7 @@ class PreviewDialog(QDialog):
         self.details = QPlainTextEdit("\n".join(preview.details), self)
         self.details.setReadOnly(True)
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.details.setAccessibleName("What would be done")
+        self.details.setAccessibleName(preview.title)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.action_button = buttons.addButton(preview.action, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)

@@ -1,7 +1,7 @@
 """The open memory: its current snapshot, the edits made in this window, undo and redo."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ from mnemoscope_shared.errors import ChangedSince, EditError, MnemoscopeError, S
 from mnemoscope_shared.locations import move_legacy_file
 from mnemoscope_shared.model import Change
 from mnemoscope_shared.snapshot import EMPTY, Snapshot
+from mnemoscope_shared.store.catch_up import OUTSIDE
 from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.last_writer import last_writer
 from mnemoscope_shared.store.memory_file import Applied, MemoryFile
-from mnemoscope_shared.store.put_back import PutBack
 from mnemoscope_shared.store.watch import FileWatcher
 
 FIRST_PAUSE_MS, LONGEST_PAUSE_MS = 100, 250
@@ -34,13 +35,24 @@ class Undoable:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """What a job on the worker found: the new snapshot, what differs from the one shown, undo labels."""
+    """What a job on the worker found.
+
+    Attributes:
+        snapshot: the new memory.
+        change: what differs from the one shown, or from `missed`.
+        undo_label, redo_label: what undo and redo would do next.
+        warning: a sentence about a write that was made with a reservation.
+        missed: what others wrote right before an edit of this window.
+        writer: who made that, or any outside change, where it removes anything.
+    """
 
     snapshot: Snapshot
     change: Change
     undo_label: str
     redo_label: str
     warning: str | None = None
+    missed: tuple[Snapshot, Change] | None = None
+    writer: Writer = OUTSIDE.who
 
 
 class GraphSession(QObject):
@@ -53,6 +65,8 @@ class GraphSession(QObject):
         snapshot: the memory as the window shows it.
         path: the file.
         is_saving: an edit is among the jobs in hand.
+        operation: what the last edit of this window was; see `Edit`.
+        outside_writer: who made the last outside change, where it removed anything.
 
     Signals:
         changed: snapshot, change since the last one shown (lines that are only spelled in another way are
@@ -86,6 +100,8 @@ class GraphSession(QObject):
         self._redo: list[Undoable] = []
         self._problem: StoreError | None = None
         self.is_saving = False
+        self.operation = ""
+        self.outside_writer = OUTSIDE.who
         # Queued: what has been read is shown before the next look.
         self.worker.busy_changed.connect(self._follow_work, Qt.ConnectionType.QueuedConnection)
         self._was_touched = False
@@ -107,23 +123,13 @@ class GraphSession(QObject):
         """Look at the file again and show what others changed."""
         self.worker.run(self._look, lambda step: self._show(step, "outside"), self._cannot_read)
 
-    def apply(self, edit: Edit[Any]) -> None:
-        """Write an edit; `saved` or `refused` follows."""
+    def apply(self, edit: Edit[Any], *, inserts: bool = False) -> None:
+        """Write an edit, which may be one that `inserts` lines; `saved` or `refused` follows."""
         self.is_saving = True
         self.worker.run(
-            lambda: self._apply(edit),
-            lambda step: self._show_own(step, edit.label),
-            lambda error: self._refuse(error, lambda: self.apply(edit)),
-        )
-
-    def put_back(self, removed: Change) -> None:
-        """Bring back lines that others removed, but for what is there again; `saved` or `refused` follows."""
-        self.is_saving = True
-        edit = PutBack.of(removed)
-        self.worker.run(
-            lambda: self._apply(edit, inserts=True),
-            lambda step: self._show_own(step, edit.label),
-            lambda error: self._refuse(error, lambda: self.put_back(removed)),
+            lambda: self._apply(edit, inserts=inserts),
+            lambda step: self._show_edit(step, edit),
+            lambda error: self._refuse(error, lambda: self.apply(edit, inserts=inserts)),
         )
 
     def undo(self, *, force: bool = False) -> None:
@@ -160,7 +166,7 @@ class GraphSession(QObject):
         move_legacy_file(self.path)
         return self._look()
 
-    def _apply(self, edit: Edit[Any], *, inserts: bool = False) -> _Step:
+    def _apply(self, edit: Edit[Any], *, inserts: bool) -> _Step:
         applied = self._memory.apply(edit, inserts=inserts)
         if applied.record_id is not None:
             self._undo.append(Undoable(applied.record_id, edit.label))
@@ -178,10 +184,14 @@ class GraphSession(QObject):
         return self._step(applied)
 
     def _step(self, applied: Applied[Any]) -> _Step:
-        is_known = applied.before is self._shown
-        change = applied.change if is_known else self._changes_to(applied.snapshot)
+        missed = () if applied.before is self._shown else self._changes_to(applied.before)
         self._shown = applied.snapshot
-        return self._step_to(applied.snapshot, change, applied.warning)
+        step = self._step_to(applied.snapshot, applied.change, applied.warning)
+        if not missed:
+            return step
+        _ask_what_the_window_asks(applied.before)
+        writer = self._writer_of(missed, applied.record_id)
+        return replace(step, missed=(applied.before, missed), writer=writer)
 
     def _look(self) -> _Step:
         healed = self._memory.heal()
@@ -189,11 +199,17 @@ class GraphSession(QObject):
         change = self._changes_to(snapshot) if snapshot is not self._shown else ()
         self._shown = snapshot
         warning = healed.warning if healed is not None else None
-        return self._step_to(snapshot, change, warning)
+        return replace(self._step_to(snapshot, change, warning), writer=self._writer_of(change))
 
     def _step_to(self, snapshot: Snapshot, change: Change, warning: str | None) -> _Step:
         _ask_what_the_window_asks(snapshot)
         return _Step(snapshot, change, _last(self._undo), _last(self._redo), warning)
+
+    def _writer_of(self, change: Change, followed_by: str | None = None) -> Writer:
+        """Return who made an outside change, if it removes anything; else nobody asks."""
+        if self._memory.history is None or all(one.after is not None for one in change):
+            return OUTSIDE.who
+        return last_writer(self._memory.history, self.path, followed_by)
 
     def _changes_to(self, snapshot: Snapshot) -> Change:
         """Return what the window has to show; lines that are only spelled otherwise are nothing to it."""
@@ -222,8 +238,12 @@ class GraphSession(QObject):
             self.refresh()
 
     def _show(self, step: _Step, origin: str) -> None:
-        self.snapshot = step.snapshot
         self._set_problem(None)
+        self.outside_writer = step.writer
+        if step.missed is not None:
+            self.snapshot, missed = step.missed
+            self.changed.emit(self.snapshot, missed, "outside")
+        self.snapshot = step.snapshot
         if step.change or origin == "open":
             self.changed.emit(step.snapshot, step.change, origin)
         self.undo_changed.emit(step.undo_label, step.redo_label)
@@ -231,6 +251,10 @@ class GraphSession(QObject):
             self._pause.start()
         if step.warning is not None:
             self.warned.emit(step.warning)
+
+    def _show_edit(self, step: _Step, edit: Edit[Any]) -> None:
+        self.operation = edit.operation
+        self._show_own(step, edit.label)
 
     def _show_own(self, step: _Step, label: str, origin: str = "window") -> None:
         self._show(step, origin)

@@ -65,6 +65,11 @@ class Toast(QFrame):
         self._timer.start()
         announce(self, text)
 
+    def withdraw(self, answer: str) -> None:
+        """Hide the notice if it offers this answer, which would not mean the same any more."""
+        if self.isVisible() and self.button.text() == answer:
+            self._end()
+
     def set_theme(self, theme: Theme) -> None:
         """Take on the colours of a theme."""
         self.setStyleSheet(

@@ -16,6 +16,7 @@ from mnemoscope_gui.new_relation_dialog import NewRelationDialog
 from mnemoscope_gui.sample_memory import sample_entities, sample_relations, write_sample
 from mnemoscope_shared.edits import CreateEntities, DeleteEntities
 from mnemoscope_shared.entity_corrections import RetypeEntity
+from mnemoscope_shared.merge import MergeEntities
 from mnemoscope_shared.model import Entity
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -86,6 +87,23 @@ def test_deleting_says_what_went_and_offers_undo(qtbot: QtBot, window: MainWindo
     qtbot.mouseClick(toast.button, Qt.MouseButton.LeftButton)
     wait(lambda: "Alice" in names(window))
     assert memory.read_bytes() == before
+
+
+def test_the_notice_of_a_deletion_goes_when_undo_would_take_back_something_else(
+    window: MainWindow, wait: Wait
+):
+    toast = window.graph.toast
+    window.session.apply(DeleteEntities(["Alice"]))
+    wait(lambda: toast.isVisible() and toast.text == "Deleted Alice and 2 relations")
+    window.session.apply(CreateEntities([Entity("Zoe", "person", ())]))
+    wait(lambda: "Zoe" in names(window))
+    assert not toast.isVisible()
+
+
+def test_a_merge_is_not_told_as_a_deletion(window: MainWindow, wait: Wait):
+    window.session.apply(MergeEntities(["Alice", "Bob"], into="Alice"))
+    wait(lambda: names(window) == ["Alice", "Acme"])
+    assert not window.graph.toast.text.startswith("Deleted")
 
 
 def test_deleting_many_asks_first(

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from window_fixtures import write_records
 
 from mnemoscope_gui.main_window import MainWindow
-from mnemoscope_shared.edits import CreateEntities, DeleteEntities
+from mnemoscope_shared.edits import CreateEntities, CreateRelations, DeleteEntities
+from mnemoscope_shared.entity_corrections import RenameEntity
 from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
@@ -107,10 +108,55 @@ def test_the_list_of_what_was_deleted_can_be_read_before_it_comes_back(
     wait(lambda: len(window.session.snapshot.entities) == 40)
 
 
-def test_deletions_one_by_one_count_together(window: MainWindow, assistant: MemoryFile, wait: Wait):
-    for name in note_names(15):
+def test_deletions_one_by_one_count_together_and_come_back_where_they_stood(
+    qtbot: QtBot, window: MainWindow, memory: Path, assistant: MemoryFile, wait: Wait
+):
+    before = memory.read_bytes()
+    for name in reversed(note_names(15)):
         assistant.apply(DeleteEntities([name]))
+        wait(lambda name=name: window.session.snapshot.entity(name) is None)
     wait(lambda: banner(window) == "Claude Desktop deleted 15 of 40 entities.")
+    press(qtbot, window, "Undo")
+    wait(lambda: len(window.session.snapshot.entities) == 40)
+    assert memory.read_bytes().splitlines() == before.splitlines()
+
+
+def test_what_an_assistant_deleted_right_before_an_own_edit_is_still_its_deletion(
+    qtbot: QtBot, window: MainWindow, assistant: MemoryFile, wait: Wait
+):
+    session, shown = window.session, []
+    session.changed.connect(lambda _, change, origin: shown.append((origin, len(change))))
+    session.worker.run(
+        lambda: assistant.apply(DeleteEntities(note_names(20))), lambda _: None, lambda _: None
+    )
+    session.apply(ZOE)
+    wait(lambda: banner(window) == "Claude Desktop deleted 20 of 40 entities.")
+    assert [origin for origin, _ in shown] == ["outside", "window"]
+    assert shown[1] == ("window", 1)
+    assert not window.graph.toast.text.startswith("Deleted")
+    press(qtbot, window, "Undo")
+    wait(lambda: len(session.snapshot.entities) == 41)
+
+
+def test_an_edit_of_the_person_after_a_deletion_does_not_make_it_theirs(
+    window: MainWindow, assistant: MemoryFile, wait: Wait
+):
+    assistant.apply(DeleteEntities(note_names(20)))
+    wait(lambda: len(window.session.snapshot.entities) == 20)
+    window.session.apply(ZOE)
+    wait(lambda: banner(window) == "Claude Desktop deleted 20 of 40 entities.")
+
+
+def test_a_rename_by_others_is_no_deletion(
+    window: MainWindow, memory: Path, assistant: MemoryFile, wait: Wait
+):
+    hub = [Relation("Note 0", note.name, "knows") for note in NOTES[1:]]
+    assistant.apply(CreateRelations(hub))
+    wait(lambda: len(window.session.snapshot.relations) == 78)
+    assistant.apply(RenameEntity("Note 0", "Hub"))
+    wait(lambda: window.session.snapshot.entity("Hub") is not None)
+    wait(lambda: window.graph.deletions.is_at_rest)
+    assert banner(window) == ""
 
 
 def test_of_a_program_that_keeps_no_history_it_is_said_that_it_was_another(
@@ -127,7 +173,7 @@ def test_little_that_goes_and_what_the_person_deletes_need_no_banner(
     wait(lambda: len(window.session.snapshot.entities) == 39)
     window.session.apply(DeleteEntities([note.name for note in NOTES[1:31]]))
     wait(lambda: len(window.session.snapshot.entities) == 9)
-    wait(lambda: not window.session.worker.is_busy)
+    wait(lambda: window.graph.deletions.is_at_rest)
     assert banner(window) == ""
 
 

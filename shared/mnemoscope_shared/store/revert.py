@@ -1,7 +1,6 @@
 """Taking a write back: its inverse as an edit of the memory as it is now."""
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import ClassVar
 
 from mnemoscope_shared.edit import Outcome
@@ -10,6 +9,7 @@ from mnemoscope_shared.model import Change, Entity, Line, LineChange, Part, Rela
 from mnemoscope_shared.snapshot import Snapshot
 from mnemoscope_shared.store.file_state import checksum
 from mnemoscope_shared.store.history_record import ChangeRecord, RecordedChange
+from mnemoscope_shared.store.insertions import insertions
 from mnemoscope_shared.store.jsonl import decode_line
 
 
@@ -63,7 +63,7 @@ class Revert:
             elif change.before is not None:
                 restored.append(change)
         kept = [line for line in lines if line not in undone or undone[line].after is not None]
-        return (*undone.values(), *_insert(kept, part, restored))
+        return (*undone.values(), *insertions(kept, part, _former_gaps(restored, len(kept))))
 
     def _lines_to_undo(
         self, snapshot: Snapshot, change: RecordedChange, written: Line | None
@@ -129,24 +129,10 @@ def same_object(snapshot: Snapshot, text: str | None) -> Line | None:
     return snapshot.lines_by_key.get(record.key) if isinstance(record, Relation) else None
 
 
-def _insert(lines: list[Line], part: Part, restored: list[RecordedChange]) -> list[LineChange]:
-    """Return the additions that bring removed lines back to where they stood."""
-    ordered = sorted(restored, key=lambda change: change.index)
-    gaps = [min(change.index - step, len(lines)) for step, change in enumerate(ordered)]
-    inserted: list[LineChange] = []
-    for gap, group in groupby(zip(gaps, ordered, strict=True), key=lambda pair: pair[0]):
-        members = [change for _, change in group]
-        low, step = _room(lines, gap, len(members))
-        for position, change in enumerate(members, start=1):
-            raw = (change.before or "").encode()
-            line = Line(raw, decode_line(raw), low + position * step)
-            inserted.append(LineChange(part, gap + len(inserted), None, line))
-    return inserted
-
-
-def _room(lines: list[Line], gap: int, count: int) -> tuple[float, float]:
-    """Return the order before a gap between lines, and the step at which so many others fill it."""
-    first = lines[0].order if lines else 0.0
-    low = lines[gap - 1].order if gap > 0 else first - 1.0
-    high = lines[gap].order if gap < len(lines) else low + count + 1
-    return low, (high - low) / (count + 1)
+def _former_gaps(removed: list[RecordedChange], line_count: int) -> list[tuple[int, bytes]]:
+    """Return removed lines with the gaps between the lines left in which each stood."""
+    ordered = sorted(removed, key=lambda change: change.index)
+    return [
+        (min(change.index - step, line_count), (change.before or "").encode())
+        for step, change in enumerate(ordered)
+    ]
