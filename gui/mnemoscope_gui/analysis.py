@@ -70,7 +70,12 @@ def communities(scene: Scene, stopped: Stopped) -> list[NDArray[np.intp]]:
         return [] if found is None else _largest_first(_groups(found))
     import networkx as nx
 
-    return _largest_first(nx.community.louvain_communities(_graph(scene), seed=_SEED))
+    best: list[set[int]] = []
+    for coarser in nx.community.louvain_partitions(_graph(scene), seed=_SEED):
+        if stopped():
+            return []
+        best = coarser
+    return _largest_first(best)
 
 
 def sample_size(scene: Scene) -> int:

@@ -32,6 +32,7 @@ class AnalysisCommands(QObject):
         self._worker = Worker(self)
         self._path: list[str] = []
         self._dialog: ComponentsDialog | None = None
+        self._is_listing = self._list_is_old = False
         self._path_action = actions.shortest_path
         self._view.selection_changed.connect(self._follow_selection)
         self._view.highlight_dismissed.connect(self._path.clear)
@@ -47,7 +48,7 @@ class AnalysisCommands(QObject):
     def stop(self) -> None:
         """Analyse nothing more; to be called before the window goes."""
         self._graph.encoding.stop()
-        self._worker.close()
+        self._worker.close(drops_queued=True)
 
     def show_shortest_path(self) -> None:
         """Select a shortest path between the two selected nodes and let the rest fade."""
@@ -80,14 +81,19 @@ class AnalysisCommands(QObject):
         if not path:
             self._graph.toast.show_notice(f"No path leads from {source} to {target}")
             return
-        self._path[:] = path
+        # Nodes that a filter hides are part of the path too.
+        self._view.state.admit(self._view.state.scene.nodes_named(path).tolist())
         self._view.select(path)
+        self._path[:] = path
         self._view.set_highlight(path)
         self._view.frame_selection()
         self._graph.toast.show_notice(_told(path))
 
     def _list_components(self) -> None:
-        scene = self._view.state.scene
+        if self._is_listing:
+            self._list_is_old = True
+            return
+        scene, self._is_listing = self._view.state.scene, True
 
         def find() -> list[list[str]]:
             found = analysis.components(scene)
@@ -96,8 +102,12 @@ class AnalysisCommands(QObject):
         self._worker.run(find, self._fill_dialog, _ignore_error)
 
     def _fill_dialog(self, components: list[list[str]]) -> None:
+        self._is_listing = False
         if self._dialog is not None:
             self._dialog.show_components(components)
+        if self._list_is_old:
+            self._list_is_old = False
+            self._follow_scene()
 
     def _forget_dialog(self) -> None:
         self._dialog = None

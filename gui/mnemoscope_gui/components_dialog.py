@@ -19,7 +19,7 @@ from mnemoscope_shared.wording import counted
 FIRST_NAMES = 5
 MOST_ROWS = 500
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_NAMES = Qt.ItemDataRole.UserRole
+_ROW = Qt.ItemDataRole.UserRole
 
 
 class ComponentsDialog(QDialog):
@@ -35,6 +35,7 @@ class ComponentsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Components")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._rows: list[list[str]] = []
         self._summary = QLabel("Looking for what hangs together…", self)
         self._summary.setWordWrap(True)
         self.list = QTreeWidget(self)
@@ -61,6 +62,7 @@ class ComponentsDialog(QDialog):
         self._summary.setText(_summary(len(connected), len(alone)))
         self.list.blockSignals(True)
         self.list.clear()
+        self._rows = []
         for names in connected[:MOST_ROWS]:
             self._add(names, _first(names))
         if alone:
@@ -70,12 +72,14 @@ class ComponentsDialog(QDialog):
     def _add(self, names: Sequence[str], text: str) -> None:
         item = QTreeWidgetItem([f"{len(names):,}", text])
         item.setTextAlignment(0, _RIGHT)
-        item.setData(0, _NAMES, list(names))
+        # Kept here: Qt's strings cannot hold all that names can.
+        item.setData(0, _ROW, len(self._rows))
+        self._rows.append(list(names))
         self.list.addTopLevelItem(item)
 
     def _choose(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
-            self.chosen.emit(item.data(0, _NAMES))
+            self.chosen.emit(self._rows[item.data(0, _ROW)])
 
 
 def _first(names: Sequence[str]) -> str:

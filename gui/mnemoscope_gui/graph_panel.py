@@ -56,6 +56,7 @@ class GraphPanel(QWidget):
         self.slots = slots
         self._expected: str | None = None
         self._changes_in_a_row = 0
+        self._untold: dict[str, None] = {}
         self._calm = QTimer(self, singleShot=True, interval=CALM_MS)
         self._calm.timeout.connect(self._end_storm)
         self.encoding = VisualEncoding(self)
@@ -79,6 +80,7 @@ class GraphPanel(QWidget):
         layout.addWidget(self.offer)
         layout.addWidget(self.pages, 1)
         session.changed.connect(self._show)
+        self.view.settled.connect(self._tell_what_is_off_screen)
         session.problem_changed.connect(self._show_problem)
         session.refused.connect(self._show_refusal)
         session.warned.connect(self.toast.show_notice)
@@ -153,7 +155,14 @@ class GraphPanel(QWidget):
         added = [_name(one) for one in entities if one.before is None]
         changed = [_name(one) for one in entities if one.before is not None and one.after is not None]
         self.view.mark_changed(changed, added=added, pulses=pulses)
-        hidden = self.view.names_off_screen([*changed, *added])
+        self._untold |= dict.fromkeys([*changed, *added])
+        if not self.view.layout_thread.is_running:
+            self._tell_what_is_off_screen()
+
+    def _tell_what_is_off_screen(self) -> None:
+        """New nodes have to find their places first."""
+        hidden = self.view.names_off_screen(self._untold) if self._untold else []
+        self._untold = {}
         if hidden:
             what = f"{counted(len(hidden), 'change', 'changes')} outside of the view"
             self.toast.show_notice(what, answer="Show", action=lambda: self._show_names(hidden))
@@ -178,6 +187,9 @@ class GraphPanel(QWidget):
             self.banner.show_text(str(problem), {**remedies, "Look again": self._session.refresh})
 
     def _show_refusal(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
+        self._expected = None
+        self.view.state.expected.clear()
+
         def again() -> None:
             self.banner.clear()
             retry()

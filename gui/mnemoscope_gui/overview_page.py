@@ -16,7 +16,7 @@ from mnemoscope_shared.wording import listed
 
 _DOT_PX = 12
 _NO_TYPE = "(no type)"
-_TYPE = Qt.ItemDataRole.UserRole
+_ROW = Qt.ItemDataRole.UserRole
 
 
 class OverviewPage(QWidget):
@@ -32,6 +32,7 @@ class OverviewPage(QWidget):
         super().__init__(parent)
         self._slots = slots
         self._theme = theme
+        self._types: list[str] = []
         self._name = QLabel(self)
         self._users = QLabel(self)
         for label in (self._name, self._users):
@@ -66,9 +67,11 @@ class OverviewPage(QWidget):
         counts = snapshot.entity_type_counts
         self._title.setText(f"Types ({len(counts)})")
         self.types.clear()
-        for entity_type, count in counts.most_common():
+        self._types = []  # Kept here: Qt's strings cannot hold all that types can.
+        for row, (entity_type, count) in enumerate(counts.most_common()):
+            self._types.append(entity_type)
             item = QTreeWidgetItem([entity_type or _NO_TYPE, f"{count:,}"])
-            item.setData(0, _TYPE, entity_type)
+            item.setData(0, _ROW, row)
             item.setIcon(0, QIcon(type_dot(self._theme, self._slots.slot(entity_type), _DOT_PX, self)))
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.types.addTopLevelItem(item)
@@ -83,7 +86,7 @@ class OverviewPage(QWidget):
         self._theme = theme
 
     def _choose(self, item: QTreeWidgetItem) -> None:
-        self.type_chosen.emit(str(item.data(0, _TYPE)))
+        self.type_chosen.emit(self._types[item.data(0, _ROW)])
 
 
 def told_users(users: MemoryUsers) -> str:

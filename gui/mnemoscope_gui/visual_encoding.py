@@ -92,7 +92,7 @@ class VisualEncoding(QObject):
         """Measure nothing more; to be called before the window goes."""
         self._sizes_stopped.set()
         self._colours_stopped.set()
-        self._worker.close()
+        self._worker.close(drops_queued=True)
 
     def _measure_sizes(self, *, is_chosen: bool) -> None:
         self._sizes_stopped.set()

@@ -58,10 +58,10 @@ class Worker(QObject):
             lambda finished: self._delivered.emit(lambda: _settle(finished, done, failed))
         )
 
-    def close(self) -> None:
-        """Finish the queued jobs and end the thread; their results are dropped."""
+    def close(self, *, drops_queued: bool = False) -> None:
+        """Finish the job in hand, and the queued ones unless it `drops_queued`; drop the results."""
         self._closed = True
-        self._executor.shutdown(wait=True)
+        self._executor.shutdown(wait=True, cancel_futures=drops_queued)
 
     def _keep(self, settle: Callable[[], None]) -> None:
         self._results.append(settle)

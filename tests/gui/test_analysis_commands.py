@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from window_fixtures import RECORDS, write_records
 
+from mnemoscope_gui.canvas.graph_filter import GraphFilter
 from mnemoscope_gui.components_dialog import ComponentsDialog
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_shared.edits import CreateEntities, CreateRelations
@@ -65,6 +67,42 @@ def test_a_shortest_path_is_selected_and_the_rest_fades(window: MainWindow, wait
     assert set(window.graph.view.selected_names()) == {"Bob", "Alice", "Acme"}
     assert set(highlighted(window)) == {"Bob", "Alice", "Acme"}
     assert window.graph.toast.text == "2 relations apart: Acme – Alice – Bob"
+
+
+def test_a_path_through_what_a_filter_hides_is_shown_whole_and_left_as_any_other(
+    window: MainWindow, wait: Wait
+):
+    view = window.graph.view
+    view.state.set_filter(GraphFilter(frozenset({"organization"})))
+    window.session.apply(CreateRelations([Relation("Acme", "Athens", "in")]))
+    wait(lambda: len(view.state.scene.edges) == 4)
+    show_path(window, ["Bob", "Athens"], wait)
+    assert set(view.selected_names()) == {"Bob", "Alice", "Acme", "Athens"}
+    assert set(highlighted(window)) == {"Bob", "Alice", "Acme", "Athens"}
+    view.select(["Hermit"])
+    assert highlighted(window) is None
+
+
+def test_a_component_is_selected_whatever_its_names_hold(window: MainWindow, wait: Wait):
+    odd = "half \ud800 a sign"
+    window.session.apply(CreateEntities([Entity(odd, "person", ())]))
+    window.session.apply(CreateRelations([Relation(odd, "Hermit", "knows")]))
+    wait(lambda: len(window.graph.view.state.scene.edges) == 4)
+    dialog = open_components(window, wait)
+    row = next(
+        item
+        for item in map(dialog.list.topLevelItem, range(dialog.list.topLevelItemCount()))
+        if "Hermit" in item.text(1)
+    )
+    dialog.list.setCurrentItem(row)
+    assert set(window.graph.view.selected_names()) == {odd, "Hermit"}
+
+
+def test_the_components_follow_changes_that_come_while_they_are_counted(window: MainWindow, wait: Wait):
+    dialog = open_components(window, wait)
+    for number in range(5):
+        window.session.apply(CreateEntities([Entity(f"Alone {number}", "person", ())]))
+    wait(lambda: "6 entities not connected" in dialog.findChild(QLabel).text())
 
 
 def test_the_path_is_left_with_its_selection(window: MainWindow, wait: Wait):

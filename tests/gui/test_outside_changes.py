@@ -4,10 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 from window_fixtures import write_records
 
+from mnemoscope_gui.canvas.camera import Camera
 from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_shared.edits import CreateEntities, CreateRelations, DeleteEntities
 from mnemoscope_shared.entity_corrections import RenameEntity
@@ -68,6 +69,28 @@ def test_of_a_change_out_of_sight_a_notice_tells_and_shows_it_when_asked(
     qtbot.mouseClick(toast.button, Qt.MouseButton.LeftButton)
     assert view.selected_names() == ["Zoe"]
     wait(lambda: view.names_off_screen(["Zoe"]) == [])
+
+
+def test_a_new_entity_that_finds_its_place_out_of_sight_is_told_of_too(
+    window: MainWindow, assistant: MemoryFile, wait: Wait
+):
+    view = window.graph.view
+    middle = view.state.positions.mean(axis=0).tolist()
+    view.state.set_camera(Camera(4.0).centred_on((middle[0], middle[1]), view.state.size))
+    assistant.apply(ZOE)
+    wait(lambda: window.graph.toast.text == "1 change outside of the view")
+    assert view.names_off_screen(["Zoe"]) == ["Zoe"]
+
+
+def test_the_name_of_a_refused_entity_is_not_waited_for(
+    window: MainWindow, assistant: MemoryFile, wait: Wait
+):
+    window.graph.expect("Zoe", QPointF(5, 7))
+    window.session.apply(RenameEntity("Nobody", "Somebody"))
+    wait(lambda: window.graph.banner.isVisible())
+    assistant.apply(ZOE)
+    wait(lambda: window.graph.view.state.scene.node_named("Zoe") is not None)
+    assert window.graph.view.selected_names() == []
 
 
 def test_that_an_assistant_deleted_much_is_said_with_its_name(

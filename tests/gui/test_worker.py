@@ -62,6 +62,23 @@ def test_closing_finishes_what_was_queued_and_delivers_nothing_after(qtbot: QtBo
     assert ran == [0, 1, 2, 3, 4]
 
 
+def test_closing_may_drop_what_was_queued(worker: Worker):
+    has_begun, may_end, ran = threading.Event(), threading.Event(), []
+
+    def first() -> None:
+        has_begun.set()
+        may_end.wait(10)
+        ran.append("first")
+
+    worker.run(first, pytest.fail, pytest.fail)
+    worker.run(lambda: ran.append("second"), pytest.fail, pytest.fail)
+    assert has_begun.wait(10)
+    may_end.set()
+    worker.close(drops_queued=True)
+    assert ran[0] == "first"
+    assert len(ran) == 1 or ran == ["first", "second"], "the second may have begun before"
+
+
 def test_it_says_when_it_becomes_busy_and_idle(qtbot: QtBot, worker: Worker):
     said: list[bool] = []
     worker.busy_changed.connect(said.append)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleIn
 
 from mnemoscope_gui.canvas.canvas_widget import CanvasWidget
 from mnemoscope_gui.canvas.scene import NodeKey
-from mnemoscope_gui.canvas.spoken import describe_node_and_neighbours
+from mnemoscope_gui.canvas.spoken import describe_node_and_neighbours, marks_of
 
 _PRESS = QAccessibleActionInterface.pressAction()
 _TOGGLE = QAccessibleActionInterface.toggleAction()
@@ -87,7 +87,8 @@ class AccessibleNode(QAccessibleInterface):
         if found is None or kind != QAccessible.Text.Name:
             return ""
         view, node = found
-        return describe_node_and_neighbours(view.state.scene, node)
+        state = view.state
+        return describe_node_and_neighbours(state.scene, node, marks_of(state.emphasis, node))
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Names are edited in the inspector."""

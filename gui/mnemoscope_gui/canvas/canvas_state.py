@@ -101,9 +101,7 @@ class CanvasState(QObject):
         self.has_scene = True
         remembered = self._take_up_remembered()
         new_node = renumbering(self.scene, scene, renamed)
-        carried = self._carried_positions(scene, new_node)
-        if carried is not None:
-            self._put_expected(scene, carried)
+        carried = self._with_expected(scene, self._carried_positions(scene, new_node))
         had_focus = self.focus_area is not None
         self.focus_area = carried_area(self.focus_area, new_node)
         self.prepared = self._prepare(scene)
@@ -139,11 +137,15 @@ class CanvasState(QObject):
         self.emphasis = replace(self.emphasis, pinned=remembered.pinned)
         return remembered
 
-    def _put_expected(self, scene: Scene, carried: Positions) -> None:
+    def _with_expected(self, scene: Scene, carried: Positions | None) -> Positions | None:
+        """Put the nodes that were expected and have come where they are wanted."""
         for name in list(self.expected):
             node = scene.node_named(name)
             if node is not None:
+                if carried is None:
+                    carried = np.full((scene.node_count, 2), np.nan, np.float32)
                 carried[node] = self.expected.pop(name)
+        return carried
 
     def _carried_positions(self, scene: Scene, new_node: dict[int, int]) -> Positions | None:
         if self.positions is None:

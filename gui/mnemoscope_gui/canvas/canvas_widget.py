@@ -25,7 +25,7 @@ from mnemoscope_gui.canvas.node_drag import NodeDrag
 from mnemoscope_gui.canvas.pointer import PointerGestures
 from mnemoscope_gui.canvas.presenter import Presenter
 from mnemoscope_gui.canvas.pulse import NewNodePulse
-from mnemoscope_gui.canvas.spoken import describe_graph, describe_node, describe_selection
+from mnemoscope_gui.canvas.spoken import describe_graph, describe_node, describe_selection, marks_of
 from mnemoscope_gui.canvas.tooltip import tooltip_at
 from mnemoscope_gui.theme import Theme
 
@@ -163,7 +163,9 @@ class CanvasWidget(QWidget):
     def _arrive(self, node: int, place: str) -> None:
         self.presenter.shows_focus_frame = True
         self.flight.bring_into_sight(node)
-        self.announced.emit(place or describe_node(self.state.scene, node))
+        self.announced.emit(
+            place or describe_node(self.state.scene, node, marks_of(self.state.emphasis, node))
+        )
 
     def _step_into(self, node: int) -> None:
         self.hover.clear()

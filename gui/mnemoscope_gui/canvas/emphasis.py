@@ -1,6 +1,7 @@
 """What stands out on the canvas at the moment. It is drawn over the frame and never makes it stale."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,6 +67,9 @@ class Emphasis:
         return None
 
 
+@lru_cache(maxsize=16)
 def as_nodes(nodes: frozenset[int]) -> NDArray[np.intp]:
-    """A set of nodes as an ascending array."""
-    return np.array(sorted(nodes), np.intp)
+    """A set of nodes as an ascending array, which is not to be written to: frame after frame asks for it."""
+    ascending = np.array(sorted(nodes), np.intp)
+    ascending.flags.writeable = False
+    return ascending

@@ -55,6 +55,8 @@ class FrameKeeper(QObject):
         """Nodes, edges or colours have changed: the last picture is worth nothing."""
         self._is_stale = True
         self._is_at_rest = False
+        # What is known of the scene may not fit the next one: its first picture begins anew.
+        self._rest.stop()
         self._give_up_exact()
 
     def come_to_rest(self) -> None:

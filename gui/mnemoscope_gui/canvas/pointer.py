@@ -73,6 +73,8 @@ class PointerGestures(QObject):
 
     def begin_relation(self, node: int) -> None:
         """Draw a new relation from `node` to wherever the pointer goes; the next click ends it."""
+        if self.gesture is not Gesture.NONE:
+            return
         self._set_gesture(Gesture.RELATION)
         self.relation_source = node
 
@@ -94,8 +96,9 @@ class PointerGestures(QObject):
     def press(self, event: QMouseEvent) -> None:
         """A button went down."""
         point = _point(event)
-        if self.gesture is Gesture.RELATION:
-            return
+        if self.gesture is Gesture.RELATION or event.buttons() != event.button():
+            return  # With another button held its gesture goes on.
+        self.cancel()
         self.origin = self.point = point
         self._hover.hold()
         self.camera_taken.emit()
@@ -127,8 +130,10 @@ class PointerGestures(QObject):
                 pass
 
     def release(self, event: QMouseEvent) -> None:
-        """A button went up."""
+        """A button went up, the last one that was held."""
         self.point = _point(event)
+        if event.buttons() != Qt.MouseButton.NoButton:
+            return
         match self.gesture:
             case Gesture.PRESSED_EMPTY:
                 self._state.select(())

@@ -1,6 +1,7 @@
 """Two pulses around nodes that have just come, so that the eye finds them without the camera moving."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,9 @@ PULSE_REACH = 18.0
 
 MOST_PULSING = 200
 """Of more new nodes in sight only that many pulse: a crowd of rings says no more."""
+
+MOST_LOOKED_AT = 2_000
+"""Of more new nodes only so many may be among those."""
 
 
 class NewNodePulse(QObject):
@@ -65,7 +69,8 @@ class NewNodePulse(QObject):
         """Let these nodes pulse twice, instead of those that pulse now."""
         self.stop()
         duration = round(PULSE_MILLISECONDS * self.duration_scale)
-        self._keys = tuple(self._state.scene.keys[node] for node in nodes) if duration else ()
+        first = islice(nodes, MOST_LOOKED_AT) if duration else ()
+        self._keys = tuple(self._state.scene.keys[node] for node in first)
         if self._keys:
             self._animation.setDuration(duration)
             self._animation.start()

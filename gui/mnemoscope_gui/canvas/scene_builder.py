@@ -59,7 +59,7 @@ class SceneBuilder(QObject):
 
     def stop(self) -> None:
         """Make no more scenes; those that are still to come are dropped."""
-        self._worker.close()
+        self._worker.close(drops_queued=True)
 
 
 def _cannot_fail(error: MnemoscopeError) -> None:

@@ -1,7 +1,8 @@
 """What a screen reader says about the graph."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.focus import FocusArea
 from mnemoscope_gui.canvas.label_text import displayable, shortened
 from mnemoscope_gui.canvas.scene import Scene
@@ -19,16 +20,26 @@ def describe_graph(scene: Scene) -> str:
     )
 
 
-def describe_node(scene: Scene, node: int) -> str:
-    """Name, type and number of relations, as "Alice, person, 4 relations"."""
+def marks_of(emphasis: Emphasis, node: int) -> list[str]:
+    """What the rings and badges of a node say."""
+    marked = (
+        ("new", emphasis.added),
+        ("changed", emphasis.changed),
+        ("pinned", emphasis.pinned),
+    )
+    return [mark for mark, nodes in marked if node in nodes]
+
+
+def describe_node(scene: Scene, node: int, marks: Sequence[str] = ()) -> str:
+    """Name, type, marks and number of relations, as "Alice, person, new, 4 relations"."""
     kind = "no entity of that name" if scene.is_ghost[node] else _spoken(scene.types[node])
     count = _counted(int(scene.degrees[node]), "relation", "relations")
-    return f"{_name(scene, node)}, {kind}, {count}"
+    return ", ".join((_name(scene, node), kind, *marks, count))
 
 
-def describe_node_and_neighbours(scene: Scene, node: int) -> str:
+def describe_node_and_neighbours(scene: Scene, node: int, marks: Sequence[str] = ()) -> str:
     """Where its relations lead too, as "Alice, person, 2 relations: works_at → Acme, knows ← Bob"."""
-    described = describe_node(scene, node)
+    described = describe_node(scene, node, marks)
     said = [describe_way(scene, *way) for way in ways_from(scene, node, MOST_SPOKEN_RELATIONS)]
     left = int(scene.degrees[node]) - len(said)
     if left:

@@ -42,6 +42,8 @@ class GraphView(CanvasWidget):
         self.layout_thread.settled.connect(self._come_to_rest)
         self.pointer.drag_began.connect(self._give_up_layout)
         self._is_unfinished = False
+        self._is_tidying = False
+        self._gliding_to: Positions | None = None
         self.accessible_events = AccessibleEvents(self)
         milliseconds = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         self.animation_duration_scale = 1.0 if milliseconds else 0.0
@@ -55,7 +57,10 @@ class GraphView(CanvasWidget):
 
         `renamed` leads from old names to new ones: a renamed node stays where it is.
         """
+        was_tidying, goal = self._is_tidying, self._gliding_to
         self._stop_moving_nodes()
+        if goal is not None:
+            self.state.set_positions(goal)
         self.keyboard.forget()
         is_first = self.state.positions is None
         carried = self.state.replace_scene(scene, renamed or {})
@@ -66,6 +71,8 @@ class GraphView(CanvasWidget):
             self._lay_out_anew(None, animate=animate)
         elif self._is_unfinished or (is_first and _is_mostly_new(carried)):
             self._lay_out_anew(carried, animate=animate)
+        elif was_tidying:
+            self._glide_to_fresh_layout(animate=animate)
         elif np.isnan(carried).any():
             pinned = self.state.pinned_mask()
             self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
@@ -128,7 +135,13 @@ class GraphView(CanvasWidget):
         if self.state.emphasis.pinned:
             self._lay_out_anew(positions, animate=animate)
         else:
-            self.layout_thread.tidy(scene, positions, animate=animate)
+            self._glide_to_fresh_layout(animate=animate)
+
+    def _glide_to_fresh_layout(self, *, animate: bool) -> None:
+        positions = self.state.positions
+        if positions is not None:
+            self._is_tidying = True
+            self.layout_thread.tidy(self.state.scene, positions, animate=animate)
 
     def _spread(self, ratio: float) -> None:
         """Draw the same picture at another distance between nodes; the zoom stays, so that people see it."""
@@ -136,9 +149,11 @@ class GraphView(CanvasWidget):
         if positions is None or not len(positions):
             return
         x, y = state.camera.to_scene((state.size[0] / 2, state.size[1] / 2))
+        # A slider moves on before the last glide has ended.
+        wanted = positions if self._gliding_to is None else self._gliding_to
         self._stop_moving_nodes()
-        animate = self.animation_duration_scale > 0
-        self.layout_thread.glide(positions, positions * np.float32(ratio), animate=animate)
+        self._gliding_to = wanted * np.float32(ratio)
+        self.layout_thread.glide(positions, self._gliding_to, animate=self.animation_duration_scale > 0)
         self.flight.fly_to(Camera(state.camera.scale).centred_on((x * ratio, y * ratio), state.size))
 
     def stop(self) -> None:
@@ -156,6 +171,7 @@ class GraphView(CanvasWidget):
 
     def _stop_moving_nodes(self) -> None:
         """The camera may go on: it looks at the same place in any scene."""
+        self._is_tidying, self._gliding_to = False, None
         self.layout_thread.stop()
         self.drag.stop()
         self.hover.clear()
@@ -170,6 +186,7 @@ class GraphView(CanvasWidget):
         if self._is_unfinished:
             self._is_unfinished = False
             self.presenter.come_to_rest()
+        self._is_tidying, self._gliding_to = False, None
         self.state.unsettled = frozenset()
         self.settled.emit()
 

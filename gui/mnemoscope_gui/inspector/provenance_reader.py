@@ -66,7 +66,7 @@ class ProvenanceReader(QObject):
         """Read nothing more; to be called before the window goes."""
         self._pause.stop()
         self._wanted = None
-        self._worker.close()
+        self._worker.close(drops_queued=True)
 
     # On the worker's thread.
 

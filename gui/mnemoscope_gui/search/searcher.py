@@ -42,7 +42,7 @@ class Searcher(QObject):
     def stop(self) -> None:
         """Answer nothing more; to be called before the window goes."""
         self._next = None
-        self._worker.close()
+        self._worker.close(drops_queued=True)
 
     def _ask_next(self) -> None:
         if self._next is None:

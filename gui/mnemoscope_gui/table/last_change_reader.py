@@ -47,7 +47,7 @@ class LastChangeReader(QObject):
 
     def stop(self) -> None:
         """Read nothing more; to be called before the window goes."""
-        self._worker.close()
+        self._worker.close(drops_queued=True)
 
     def _reading(self, snapshot: Snapshot) -> Callable[[], LastChanges]:
         """The reader has a memory of its own: the session's belongs to another thread."""
