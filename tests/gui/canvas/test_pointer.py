@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from mouse_events import hover, send_move
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from mnemoscope_gui.canvas.hovering import HOVER_MILLISECONDS
-from mnemoscope_gui.canvas.pointer import Gesture
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -33,18 +33,6 @@ def drag(view, start, end, button=LEFT, modifiers=NOTHING):
     QTest.mouseRelease(view, button, modifiers, end)
 
 
-def send_move(view, point, button=Qt.MouseButton.NoButton, modifiers=NOTHING):
-    event = QMouseEvent(
-        QEvent.Type.MouseMove, QPointF(point), view.mapToGlobal(QPointF(point)), button, button, modifiers
-    )
-    QApplication.sendEvent(view, event)
-
-
-def send_button(view, kind, point, button, held):
-    where = QPointF(point)
-    QApplication.sendEvent(view, QMouseEvent(kind, where, view.mapToGlobal(where), button, held, NOTHING))
-
-
 def scroll(view, point, notches, pixels=NO_PIXELS, phase=Qt.ScrollPhase.NoScrollPhase, modifiers=NOTHING):
     event = QWheelEvent(
         QPointF(point),
@@ -57,11 +45,6 @@ def scroll(view, point, notches, pixels=NO_PIXELS, phase=Qt.ScrollPhase.NoScroll
         False,
     )
     QApplication.sendEvent(view, event)
-
-
-def hover(qtbot, view, point, node):
-    send_move(view, point)
-    qtbot.waitUntil(lambda: view.state.emphasis.hovered == node, timeout=3_000)
 
 
 def test_a_notch_of_the_wheel_zooms_at_the_pointer(canvas):
@@ -214,41 +197,6 @@ def test_a_pointer_that_only_passes_lets_nothing_fade(canvas, qtbot):
     with qtbot.assertNotEmitted(canvas.hovered, wait=2 * HOVER_MILLISECONDS):
         send_move(canvas, ALICE)
         send_move(canvas, EMPTY)
-
-
-@pytest.mark.parametrize("other", [MIDDLE, Qt.MouseButton.RightButton])
-def test_another_button_does_not_end_the_drag_of_a_node(canvas, qtbot, other):
-    press = QEvent.Type.MouseButtonPress
-    release = QEvent.Type.MouseButtonRelease
-    QTest.mousePress(canvas, LEFT, NOTHING, ALICE)
-    send_move(canvas, ALICE + QPoint(40, 0), LEFT)
-    send_button(canvas, press, ALICE + QPoint(40, 0), other, LEFT | other)
-    send_button(canvas, release, ALICE + QPoint(40, 0), other, LEFT)
-    send_move(canvas, ALICE + QPoint(80, 0), LEFT)
-    assert canvas.drag.is_active
-    assert canvas.state.seen.x[0] == pytest.approx(ALICE.x() + 80, abs=1)
-    QTest.mouseRelease(canvas, LEFT, NOTHING, ALICE + QPoint(80, 0))
-    assert canvas.pointer.gesture is Gesture.NONE
-    qtbot.waitUntil(lambda: not canvas.drag.is_active, timeout=10_000)
-
-
-def test_a_relation_is_not_begun_in_the_middle_of_a_drag(canvas):
-    QTest.mousePress(canvas, LEFT, NOTHING, ALICE)
-    send_move(canvas, ALICE + QPoint(40, 0), LEFT)
-    canvas.pointer.begin_relation(0)
-    assert canvas.pointer.gesture is Gesture.DRAGGING
-    QTest.mouseRelease(canvas, LEFT, NOTHING, ALICE + QPoint(40, 0))
-    assert canvas.pointer.gesture is Gesture.NONE
-
-
-@pytest.mark.parametrize("button", [LEFT, MIDDLE])
-def test_nothing_begins_to_stand_out_once_a_button_is_held(canvas, qtbot, button):
-    send_move(canvas, ALICE)
-    QTest.mousePress(canvas, button, NOTHING, EMPTY)
-    with qtbot.assertNotEmitted(canvas.hovered, wait=3 * HOVER_MILLISECONDS):
-        send_move(canvas, EMPTY + QPoint(60, 0), button)
-    QTest.mouseRelease(canvas, button, NOTHING, EMPTY + QPoint(60, 0))
-    hover(qtbot, canvas, ALICE + QPoint(60, 0), 0)
 
 
 def test_hovering_tells_the_node_after_a_pause_and_none_when_the_pointer_leaves(canvas, qtbot):
