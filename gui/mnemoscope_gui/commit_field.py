@@ -81,7 +81,8 @@ class CommitField(QLineEdit):
             self.draft_changed.emit()
 
     def _commit(self) -> None:
-        if not self.has_draft:
+        # A field that is disabled loses the keyboard: what it is about has gone, and nobody left it.
+        if not self.has_draft or not self.isEnabled():
             return
         text = self.text().strip()
         if text == self.value or not (text or self.accept_empty):

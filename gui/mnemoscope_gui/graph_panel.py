@@ -18,7 +18,7 @@ from mnemoscope_gui.toast import Toast
 from mnemoscope_gui.type_slots import TypeSlots
 from mnemoscope_gui.visual_encoding import VisualEncoding
 from mnemoscope_shared.diff import renamed_entities
-from mnemoscope_shared.edits import DeleteEntities
+from mnemoscope_shared.edits import DeleteEntities, DeleteRelations
 from mnemoscope_shared.errors import MnemoscopeError, StoreError
 from mnemoscope_shared.model import Change, Entity, LineChange
 from mnemoscope_shared.snapshot import Snapshot
@@ -27,6 +27,8 @@ from mnemoscope_shared.wording import counted
 STORM_CHANGES = 5
 CALM_MS = 1_000
 """After so many outside changes, with less than that time between them, nothing glides or pulses any more."""
+
+_DELETIONS = (DeleteEntities.operation, DeleteRelations.operation)
 
 CHANGES_PER_LAYOUT = 5
 """During a storm new nodes look for their places only with every so many changes, and once it is over."""
@@ -109,7 +111,7 @@ class GraphPanel(QWidget):
         if origin != "outside":
             # It would take back this edit now.
             self.toast.withdraw("Undo")
-        if origin == "window" and self._session.operation == DeleteEntities.operation:
+        if origin == "window" and self._session.operation in _DELETIONS:
             self._report_deletion(change)
         self._build_scene(snapshot, lambda scene: self._show_scene(scene, snapshot, change, origin))
 
@@ -174,10 +176,12 @@ class GraphPanel(QWidget):
     def _report_deletion(self, change: Change) -> None:
         gone = [_name(one) for one in change if one.part == "entities" and one.after is None]
         relations = sum(1 for one in change if one.part == "relations" and one.after is None)
-        if gone:
-            what = gone[0] if len(gone) == 1 else f"{len(gone)} entities"
-            more = f" and {counted(relations, 'relation', 'relations')}" if relations else ""
-            self.toast.show_notice(f"Deleted {what}{more}", answer="Undo", action=self._session.undo)
+        what = [gone[0] if len(gone) == 1 else f"{len(gone):,} entities"] if gone else []
+        if relations:
+            what.append(counted(relations, "relation", "relations"))
+        if what:
+            text = f"Deleted {' and '.join(what)}"
+            self.toast.show_notice(text, answer="Undo", action=self._session.undo)
 
     def _show_problem(self, problem: StoreError | None) -> None:
         if problem is None:

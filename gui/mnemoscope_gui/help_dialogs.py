@@ -27,10 +27,11 @@ _GESTURES = (
     ("Select an area", "Shift and drag on empty"),
     ("Move and pin an entity", "Drag it"),
     ("Unpin", "P"),
+    ("Menu of an entity", "Right click, or Shift+F10"),
     ("Focus on an entity and its neighbours; one step deeper", "Double-click it; again"),
     ("Show or hide the neighbours of an entity at the rim of the focus", "Double-click it"),
     ("New entity", "Double-click on empty"),
-    ("New relation", "Drag from the handle of an entity to another"),
+    ("New relation", "Drag from the handle of an entity to another, or R"),
     ("Nearest entity that way", "Arrow keys"),
     ("Next, previous neighbour; back", "Page Down, Page Up; Backspace"),
     ("Show in the inspector", "Enter"),
@@ -59,7 +60,8 @@ def show_shortcuts(parent: QWidget, actions: Sequence[QAction]) -> QDialog:
     layout = QVBoxLayout(dialog)
     layout.addWidget(sheet)
     layout.addWidget(buttons)
-    dialog.resize(560, 620)
+    room = sheet.sizeHintForColumn(0) + sheet.sizeHintForColumn(1) + 4 * sheet.header().height()
+    dialog.resize(min(room, parent.screen().availableSize().width()), 620)
     dialog.open()
     return dialog
 

@@ -19,6 +19,7 @@ from mnemoscope_gui.canvas.carry_over import (
     provisional_positions,
     renumbering,
 )
+from mnemoscope_gui.canvas.departed import DepartedNodes
 from mnemoscope_gui.canvas.emphasis import Emphasis
 from mnemoscope_gui.canvas.focus import FocusArea, carried_area, shown_nodes
 from mnemoscope_gui.canvas.graph_filter import GraphFilter
@@ -75,6 +76,7 @@ class CanvasState(QObject):
         self.expected: dict[str, Point] = {}
         self.remembered: RememberedPicture | None = None
         self._seen: Projection | None = None
+        self._departed = DepartedNodes()
 
     @property
     def scene(self) -> Scene:
@@ -101,14 +103,22 @@ class CanvasState(QObject):
         self.has_scene = True
         remembered = self._take_up_remembered()
         new_node = renumbering(self.scene, scene, renamed)
-        carried = self._with_expected(scene, self._carried_positions(scene, new_node))
+        placed = self._carried_positions(scene, new_node)
+        if self.positions is not None:
+            stays = new_node.keys() | self.unsettled
+            self._departed.note(self.scene, stays, self.positions, self.emphasis.pinned)
+        pinned_again = self._departed.put_back(scene, placed)
+        self._put_expected(scene, placed)
+        carried = placed if np.isfinite(placed).any() else None
         had_focus = self.focus_area is not None
         self.focus_area = carried_area(self.focus_area, new_node)
         self.prepared = self._prepare(scene)
         self.positions = None if carried is None else provisional_positions(carried, scene)
-        self.unsettled = frozenset() if carried is None else _without_place(carried)
+        homeless = () if carried is None else np.flatnonzero(np.isnan(carried[:, 0])).tolist()
+        self.unsettled = frozenset(homeless)
         selected = self.emphasis.selected
-        self.emphasis = carried_emphasis(self.emphasis, new_node).only_shown(self.shown)
+        emphasis = carried_emphasis(self.emphasis, new_node)
+        self.emphasis = emphasis.with_pinned(pinned_again).only_shown(self.shown)
         self._seen = None
         self.scene_changed.emit()
         if len(selected) != len(self.emphasis.selected):
@@ -137,23 +147,19 @@ class CanvasState(QObject):
         self.emphasis = replace(self.emphasis, pinned=remembered.pinned)
         return remembered
 
-    def _with_expected(self, scene: Scene, carried: Positions | None) -> Positions | None:
-        """Put the nodes that were expected and have come where they are wanted."""
+    def _put_expected(self, scene: Scene, carried: Positions) -> None:
         for name in list(self.expected):
             node = scene.node_named(name)
             if node is not None:
-                if carried is None:
-                    carried = np.full((scene.node_count, 2), np.nan, np.float32)
                 carried[node] = self.expected.pop(name)
-        return carried
 
-    def _carried_positions(self, scene: Scene, new_node: dict[int, int]) -> Positions | None:
+    def _carried_positions(self, scene: Scene, new_node: dict[int, int]) -> Positions:
         if self.positions is None:
-            return None
+            return np.full((scene.node_count, 2), np.nan, np.float32)
         pinned = self.pinned_mask()
         carried = carried_positions(self.scene, scene, new_node, self.positions, pinned)
         carried[[new_node[node] for node in self.unsettled if node in new_node]] = np.nan
-        return carried if np.isfinite(carried).any() else None
+        return carried
 
     # Focus and filter
 
@@ -277,7 +283,7 @@ class CanvasState(QObject):
 
     def pin(self, nodes: Iterable[int]) -> None:
         """Keep these nodes where a person put them."""
-        self.set_emphasis(replace(self.emphasis, pinned=self.emphasis.pinned | frozenset(nodes)))
+        self.set_emphasis(self.emphasis.with_pinned(nodes))
 
     def unpin(self, nodes: Iterable[int]) -> None:
         """Let these nodes move again."""
@@ -292,7 +298,3 @@ class CanvasState(QObject):
     def names(self, nodes: Iterable[int]) -> list[str]:
         """The names of nodes, in the order of the file, each once."""
         return list(dict.fromkeys(self.scene.name(node) for node in sorted(nodes)))
-
-
-def _without_place(positions: Positions) -> frozenset[int]:
-    return frozenset(np.flatnonzero(np.isnan(positions[:, 0])).tolist())

@@ -22,7 +22,7 @@ from mnemoscope_gui.canvas.hovering import HoverEmphasis
 from mnemoscope_gui.canvas.key_commands import KeyCommands
 from mnemoscope_gui.canvas.keyboard import KeyboardNavigation
 from mnemoscope_gui.canvas.node_drag import NodeDrag
-from mnemoscope_gui.canvas.pointer import PointerGestures
+from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
 from mnemoscope_gui.canvas.presenter import Presenter
 from mnemoscope_gui.canvas.pulse import NewNodePulse
 from mnemoscope_gui.canvas.spoken import describe_graph, describe_node, describe_selection, marks_of
@@ -261,7 +261,8 @@ class CanvasWidget(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The right button; the menu key is handled as a key, since platforms send it in different ways."""
-        if event.reason() != QContextMenuEvent.Reason.Keyboard:
+        is_free = self.pointer.gesture is Gesture.NONE
+        if event.reason() != QContextMenuEvent.Reason.Keyboard and is_free:
             at = event.pos()
             self._request_menu(self.state.node_at((float(at.x()), float(at.y()))), at)
         event.accept()

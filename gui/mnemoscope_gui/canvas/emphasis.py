@@ -1,5 +1,6 @@
 """What stands out on the canvas at the moment. It is drawn over the frame and never makes it stale."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -45,6 +46,10 @@ class Emphasis:
             changed=self.changed & shown,
             pinned=self.pinned & shown,
         )
+
+    def with_pinned(self, nodes: Iterable[int]) -> "Emphasis":
+        """These nodes are pinned too."""
+        return replace(self, pinned=self.pinned | frozenset(nodes))
 
     def only_shown(self, shown: NDArray[np.bool_]) -> "Emphasis":
         """Without selection, hover and keyboard on hidden nodes; marks of changes and pins stay."""

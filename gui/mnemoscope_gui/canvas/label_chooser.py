@@ -194,7 +194,7 @@ class LabelChooser:
             return
         if self._kept is not None:
             edges = np.array([edge for edge in edges.tolist() if edge in self._kept.edges], np.intp)
-        edges = edges[:RELATION_CANDIDATES]
+        edges = edges[self._cross_the_picture(edges)][:RELATION_CANDIDATES]
         types, order = self._prepared.scene.relation_types, self._prepared.edge_order
         keys = [LabelKey(shortened(types[order[edge]]), LabelKind.RELATION) for edge in edges.tolist()]
         middles = edge_lines(self._prepared, self._seen, edges).middles
@@ -203,6 +203,13 @@ class LabelChooser:
         for index, rectangle in placed.items():
             edge = int(edges[index])
             self.placed.append(PlacedLabel(keys[index], rectangle, edge, self._edge_opacity(edge)))
+
+    def _cross_the_picture(self, edges: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which edges have their middle, where the verb stands, in the picture."""
+        seen, sources, targets = self._seen, self._prepared.sources[edges], self._prepared.targets[edges]
+        x, y = (seen.x[sources] + seen.x[targets]) / 2, (seen.y[sources] + seen.y[targets]) / 2
+        inside: NDArray[np.bool_] = (x >= 0) & (x <= seen.width) & (y >= 0) & (y <= seen.height)
+        return inside
 
     def _labelled_edges(self) -> NDArray[np.intp]:
         """Drawn edges that may show their verb, those of the hovered and selected nodes first."""
@@ -225,7 +232,8 @@ class LabelChooser:
         names = [name for name in names if observations[name.owner]]
         texts = [shortened(observations[name.owner], OBSERVATION_LIMIT) for name in names]
         keys = [LabelKey(text, LabelKind.OBSERVATION) for text in texts]
-        rectangles = _under([name.rectangle for name in names], self._sizes(keys))
+        is_above = np.array([name.rectangle[3] <= self._seen.y[name.owner] for name in names], bool)
+        rectangles = _beyond([name.rectangle for name in names], self._sizes(keys), is_above)
         for index, rectangle in place_where_free(rectangles, self._occupancy, 0.0, room).items():
             name = names[index]
             self.placed.append(PlacedLabel(keys[index], rectangle, name.owner, name.opacity))
@@ -250,9 +258,12 @@ class LabelChooser:
         return 1.0 - (1.0 - FADED_OPACITY) * self._emphasis.fade
 
 
-def _under(names: list[Rectangle], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """(k, 4) rectangles of those (k, 2) sizes, each in the middle under a name."""
-    above = np.array(names, np.int64).reshape(-1, 4)
-    left = np.rint((above[:, 0] + above[:, 2] - sizes[:, 0]) / 2).astype(np.int64)
-    corners = np.stack((left, above[:, 3]), axis=1)
+def _beyond(
+    names: list[Rectangle], sizes: NDArray[np.int64], is_above: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """(k, 4) rectangles of those (k, 2) sizes, each centred under a name, or over one above its node."""
+    name = np.array(names, np.int64).reshape(-1, 4)
+    left = np.rint((name[:, 0] + name[:, 2] - sizes[:, 0]) / 2).astype(np.int64)
+    top = np.where(is_above, name[:, 1] - sizes[:, 1], name[:, 3])
+    corners = np.stack((left, top), axis=1)
     return np.concatenate((corners, corners + sizes), axis=1)

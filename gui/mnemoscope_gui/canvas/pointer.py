@@ -70,6 +70,8 @@ class PointerGestures(QObject):
         self.relation_source: int | None = None
         self.space_is_held = False
         self.scrolling_pans = False
+        self._is_over = False
+        state.camera_changed.connect(self.look_again)
 
     def begin_relation(self, node: int) -> None:
         """Draw a new relation from `node` to wherever the pointer goes; the next click ends it."""
@@ -93,6 +95,11 @@ class PointerGestures(QObject):
 
     # Events
 
+    def look_again(self) -> None:
+        """Another node may be under a pointer that rests: the camera or the nodes have moved."""
+        if self.gesture is Gesture.NONE and self._is_over:
+            self._hover.point_at(self.node_under(self.point))
+
     def press(self, event: QMouseEvent) -> None:
         """A button went down."""
         point = _point(event)
@@ -112,6 +119,7 @@ class PointerGestures(QObject):
     def move(self, event: QMouseEvent) -> None:
         """The pointer has moved, with a button held or without."""
         previous, self.point = self.point, _point(event)
+        self._is_over = True
         match self.gesture:
             case Gesture.NONE:
                 self._hover.point_at(self.node_under(self.point))
@@ -182,6 +190,7 @@ class PointerGestures(QObject):
 
     def leave(self) -> None:
         """The pointer is no longer over the canvas."""
+        self._is_over = False
         if self.gesture is Gesture.NONE:
             self._hover.point_at(None)
 
@@ -255,6 +264,7 @@ class PointerGestures(QObject):
     def _end(self) -> None:
         self._pressed_node = self.relation_source = None
         self._set_gesture(Gesture.NONE)
+        self.look_again()
 
 
 def wheel_factor(event: QWheelEvent) -> float:

@@ -66,13 +66,14 @@ class GraphView(CanvasWidget):
         carried = self.state.replace_scene(scene, renamed or {})
         animate = animate and self.animation_duration_scale > 0
         if carried is None:
-            self.flight.stop()
-            self.state.camera_was_touched = False
+            if scene.node_count:
+                self.flight.stop()
+                self.state.camera_was_touched = False
             self._lay_out_anew(None, animate=animate)
         elif self._is_unfinished or (is_first and _is_mostly_new(carried)):
             self._lay_out_anew(carried, animate=animate)
-        elif was_tidying:
-            self._glide_to_fresh_layout(animate=animate)
+        elif was_tidying and self.state.positions is not None:
+            self._glide_to_fresh_layout(self.state.positions, animate=animate)
         elif np.isnan(carried).any():
             pinned = self.state.pinned_mask()
             self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
@@ -135,13 +136,11 @@ class GraphView(CanvasWidget):
         if self.state.emphasis.pinned:
             self._lay_out_anew(positions, animate=animate)
         else:
-            self._glide_to_fresh_layout(animate=animate)
+            self._glide_to_fresh_layout(positions, animate=animate)
 
-    def _glide_to_fresh_layout(self, *, animate: bool) -> None:
-        positions = self.state.positions
-        if positions is not None:
-            self._is_tidying = True
-            self.layout_thread.tidy(self.state.scene, positions, animate=animate)
+    def _glide_to_fresh_layout(self, positions: Positions, *, animate: bool) -> None:
+        self._is_tidying = True
+        self.layout_thread.tidy(self.state.scene, positions, animate=animate)
 
     def _spread(self, ratio: float) -> None:
         """Draw the same picture at another distance between nodes; the zoom stays, so that people see it."""
