@@ -25,7 +25,7 @@ class DrawingCommands(QObject):
         self._settings = settings
         self.panel = DrawingPanel(view.theme, view)
         self.panel.show_options(settings.drawing)
-        view.label_density = settings.drawing.label_density
+        view.presenter.label_density = settings.drawing.label_density
         view.layout_options = self._layout_options(settings.drawing)
         self.panel.layout_chosen.connect(self._lay_out)
         self.panel.labels_chosen.connect(self._show_labels)
@@ -37,7 +37,7 @@ class DrawingCommands(QObject):
 
     def _show_labels(self, options: DrawingOptions) -> None:
         self._settings.drawing = options
-        self._view.label_density = options.label_density
+        self._view.presenter.label_density = options.label_density
 
     def _layout_options(self, options: DrawingOptions) -> LayoutOptions:
         return replace(

@@ -73,7 +73,7 @@ class GraphPanel(QWidget):
         self.toast.stay_above(self.controls.minimap, self.controls.zoom_buttons)
         self.mending = Mending(session, self)
         self.progress = Progress(session, self.view, self)
-        self.progress.changed.connect(self.view.show_waiting)
+        self.progress.changed.connect(self.view.presenter.show_waiting)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -45,7 +45,7 @@ class PictureKeeper(QObject):
     def _bring_back(self, remembered: Remembered | None) -> None:
         if remembered is not None:
             self._slots.recall(remembered.type_slots)
-            self._view.restore(remembered.picture)
+            self._view.state.remembered = remembered.picture
 
     def _note_change(self) -> None:
         self._has_changed = True

@@ -123,7 +123,7 @@ def test_the_choices_are_remembered(window: MainWindow, open_window: Open, memor
     assert again.drawing.panel.options == DrawingOptions(1.4, 0.6, 0.5)
     assert again.graph.view.layout_options.spacing == 1.4
     assert again.graph.view.layout_options.community_separation == 0.6
-    assert again.graph.view.label_density == 0.5
+    assert again.graph.view.presenter.label_density == 0.5
 
 
 def test_reset_brings_back_the_usual(window: MainWindow, wait: Wait):
@@ -131,7 +131,7 @@ def test_reset_brings_back_the_usual(window: MainWindow, wait: Wait):
     window.drawing.panel.label_density.setValue(40)
     QTest.mouseClick(window.drawing.panel.reset_button, Qt.MouseButton.LeftButton)
     assert window.drawing.panel.options == DrawingOptions()
-    assert window.graph.view.label_density == 1
+    assert window.graph.view.presenter.label_density == 1
     wait(lambda: not window.graph.view.layout_thread.is_running)
 
 

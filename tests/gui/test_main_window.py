@@ -14,10 +14,10 @@ from mnemoscope_gui.main_window import MainWindow
 from mnemoscope_gui.new_entity_dialog import NewEntityDialog
 from mnemoscope_gui.new_relation_dialog import NewRelationDialog
 from mnemoscope_gui.sample_memory import sample_entities, sample_relations, write_sample
-from mnemoscope_shared.edits import CreateEntities, DeleteEntities
+from mnemoscope_shared.edits import CreateEntities, DeleteEntities, DeleteRelations
 from mnemoscope_shared.entity_corrections import RetypeEntity
 from mnemoscope_shared.merge import MergeEntities
-from mnemoscope_shared.model import Entity
+from mnemoscope_shared.model import Entity, Relation
 from mnemoscope_shared.store.history_record import Writer
 from mnemoscope_shared.store.memory_file import MemoryFile
 from mnemoscope_shared.token_estimate import estimated_tokens
@@ -98,6 +98,11 @@ def test_the_notice_of_a_deletion_goes_when_undo_would_take_back_something_else(
     window.session.apply(CreateEntities([Entity("Zoe", "person", ())]))
     wait(lambda: "Zoe" in names(window))
     assert not toast.isVisible()
+
+
+def test_relations_that_are_deleted_alone_are_told_too(window: MainWindow, wait: Wait):
+    window.session.apply(DeleteRelations([Relation("Bob", "Alice", "knows")]))
+    wait(lambda: window.graph.toast.isVisible() and window.graph.toast.text == "Deleted 1 relation")
 
 
 def test_a_merge_is_not_told_as_a_deletion(window: MainWindow, wait: Wait):

@@ -47,12 +47,13 @@ class CanvasState(QObject):
         remembered: how the graph looked when it was last left, for the first scene to follow.
 
     Signals:
+        nodes_renumbered(object): in the next scene; a dictionary from old to new numbers of those that stay.
         scene_changed(), positions_changed(), camera_changed(), emphasis_changed(): repaint.
         selection_changed(): other nodes are selected.
-        focus_changed(): another part of the scene is shown.
-        filter_changed(): other types are hidden.
+        focus_changed(), filter_changed(): another part of the scene is shown.
     """
 
+    nodes_renumbered = Signal(object)
     scene_changed = Signal()
     positions_changed = Signal()
     camera_changed = Signal()
@@ -88,9 +89,10 @@ class CanvasState(QObject):
         """Where everything is, in logical pixels."""
         if self._seen is None:
             positions = np.empty((0, 2)) if self.positions is None else self.positions
-            size = round(self.size[0]), round(self.size[1])
             shown = self.prepared if self.positions is not None else PreparedScene(empty_scene())
-            self._seen = project(shown, positions, self.camera, size, 1.0)
+            self._seen = project(
+                shown, positions, self.camera, (round(self.size[0]), round(self.size[1])), 1.0
+            )
         return self._seen
 
     # Scene and positions
@@ -114,12 +116,13 @@ class CanvasState(QObject):
         self.focus_area = carried_area(self.focus_area, new_node)
         self.prepared = self._prepare(scene)
         self.positions = None if carried is None else provisional_positions(carried, scene)
-        homeless = () if carried is None else np.flatnonzero(np.isnan(carried[:, 0])).tolist()
-        self.unsettled = frozenset(homeless)
+        homeless = np.flatnonzero(np.isnan(placed[:, 0])).tolist()
+        self.unsettled = frozenset(homeless if carried is not None else ())
         selected = self.emphasis.selected
         emphasis = carried_emphasis(self.emphasis, new_node)
         self.emphasis = emphasis.with_pinned(pinned_again).only_shown(self.shown)
         self._seen = None
+        self.nodes_renumbered.emit(new_node)
         self.scene_changed.emit()
         if len(selected) != len(self.emphasis.selected):
             self.selection_changed.emit()
@@ -131,11 +134,10 @@ class CanvasState(QObject):
 
     def set_positions(self, positions: Positions) -> None:
         """Show nodes elsewhere; positions of another number of nodes are late ones and are left out."""
-        if len(positions) != self.scene.node_count:
-            return
-        self.positions = positions
-        self._seen = None
-        self.positions_changed.emit()
+        if len(positions) == self.scene.node_count:
+            self.positions = positions
+            self._seen = None
+            self.positions_changed.emit()
 
     def _take_up_remembered(self) -> RememberedPicture | None:
         """Begin from the picture that was left, so that the first scene follows it as any other would."""
@@ -170,19 +172,17 @@ class CanvasState(QObject):
 
     def set_focus_area(self, area: FocusArea | None) -> None:
         """Show only a part of the scene, or all of it; hidden nodes leave the selection."""
-        if area == self.focus_area:
-            return
-        self.focus_area = area
-        self._show_other_part()
-        self.focus_changed.emit()
+        if area != self.focus_area:
+            self.focus_area = area
+            self._show_other_part()
+            self.focus_changed.emit()
 
     def set_filter(self, graph_filter: GraphFilter) -> None:
         """Hide other types; hidden nodes leave the selection and keep their places."""
-        if graph_filter == self.graph_filter:
-            return
-        self.graph_filter = graph_filter
-        self._show_other_part()
-        self.filter_changed.emit()
+        if graph_filter != self.graph_filter:
+            self.graph_filter = graph_filter
+            self._show_other_part()
+            self.filter_changed.emit()
 
     def admit(self, nodes: Iterable[int]) -> None:
         """Show some nodes in addition to those in focus, whatever types are hidden."""

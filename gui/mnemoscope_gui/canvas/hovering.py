@@ -27,6 +27,7 @@ class HoverEmphasis(QObject):
         self.duration_scale = 1.0
         self._state = state
         self._candidate: int | None = None
+        self._was_hovering = False
         self._pause = QTimer(self, singleShot=True, interval=HOVER_MILLISECONDS)
         self._pause.timeout.connect(self._settle)
         self._fade = QVariantAnimation(self)
@@ -34,6 +35,7 @@ class HoverEmphasis(QObject):
         self._fade.setEndValue(1.0)
         self._fade.valueChanged.connect(self._set_fade)
         self._fade.finished.connect(self._finish)
+        state.nodes_renumbered.connect(self._follow)
 
     def point_at(self, node: int | None) -> None:
         """The pointer is over `node` now, or over none."""
@@ -47,6 +49,15 @@ class HoverEmphasis(QObject):
             self._pause.stop()
             is_fading_back = self._fade.direction() == QVariantAnimation.Direction.Backward
             self._candidate = None if is_fading_back else self._state.emphasis.hovered
+
+    def _follow(self, new_node: dict[int, int]) -> None:
+        """Stay with the node in another scene."""
+        was_hovering, self._was_hovering = self._was_hovering, self._state.emphasis.hovered is not None
+        if self._candidate is not None:
+            self._candidate = new_node.get(self._candidate)
+        if was_hovering and not self._was_hovering:
+            self._fade.stop()
+            self.hovered.emit(None)
 
     def clear(self) -> None:
         """No node is hovered, at once: something is being dragged, or the scene has changed."""
@@ -87,6 +98,7 @@ class HoverEmphasis(QObject):
     def _show(self, node: int | None, fade: float) -> None:
         emphasis = self._state.emphasis
         is_new = node != emphasis.hovered
+        self._was_hovering = node is not None
         self._state.set_emphasis(replace(emphasis, hovered=node, fade=fade))
         if is_new:
             self.hovered.emit(node)

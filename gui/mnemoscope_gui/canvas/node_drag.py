@@ -1,7 +1,7 @@
 """Dragging nodes: they follow the pointer, and their neighbourhood gives way."""
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from mnemoscope_gui.canvas.camera import Point
 from mnemoscope_gui.canvas.canvas_state import CanvasState
@@ -21,7 +21,12 @@ class NodeDrag(QObject):
 
     Attributes:
         options: those of the layout; they count from the next drag on.
+
+    Signals:
+        ended(): all that was dragged, or gave way, has come to rest.
     """
+
+    ended = Signal()
 
     def __init__(self, state: CanvasState) -> None:
         super().__init__(state)
@@ -79,3 +84,4 @@ class NodeDrag(QObject):
             is_still = before is not None and bool(np.abs(after - before).max() < STILL)
             if is_still or self._ticks_left <= 0:
                 self.stop()
+                self.ended.emit()

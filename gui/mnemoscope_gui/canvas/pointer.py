@@ -72,6 +72,7 @@ class PointerGestures(QObject):
         self.scrolling_pans = False
         self._is_over = False
         state.camera_changed.connect(self.look_again)
+        state.nodes_renumbered.connect(self._follow)
 
     def begin_relation(self, node: int) -> None:
         """Draw a new relation from `node` to wherever the pointer goes; the next click ends it."""
@@ -79,11 +80,6 @@ class PointerGestures(QObject):
             return
         self._set_gesture(Gesture.RELATION)
         self.relation_source = node
-
-    @property
-    def holds_nodes(self) -> bool:
-        """Whether the gesture is about nodes, which may be others in another scene."""
-        return self.gesture in (Gesture.PRESSED_NODE, Gesture.DRAGGING, Gesture.RELATION)
 
     def cancel(self) -> bool:
         """Give up what is going on; whether there was anything."""
@@ -199,6 +195,21 @@ class PointerGestures(QObject):
         handle = node_of_handle_at(self._state, point)
         return self._state.node_at(point) if handle is None else handle
 
+    def _follow(self, new_node: dict[int, int]) -> None:
+        """Go on with the node in another scene, and give up where it has gone."""
+        held = self.relation_source if self.gesture is Gesture.RELATION else self._pressed_node
+        if held is None or self.gesture is Gesture.NONE:
+            return
+        node = new_node.get(held)
+        if node is None:
+            self.cancel()
+        elif self.gesture is Gesture.RELATION:
+            self.relation_source = node
+        else:
+            self._pressed_node = node
+            if self.gesture is Gesture.DRAGGING:
+                self._take_hold(node)
+
     # Steps of gestures
 
     def _press_left(self, point: Point, modifiers: Qt.KeyboardModifier) -> None:
@@ -228,12 +239,14 @@ class PointerGestures(QObject):
             self._state.select((node,))
 
     def _begin_drag(self) -> None:
-        node, selected = self._pressed_node, self._state.emphasis.selected
-        if node is None:
-            return
-        self.drag_began.emit()
-        self._hover.clear()
-        self._set_gesture(Gesture.DRAGGING)
+        if self._pressed_node is not None:
+            self.drag_began.emit()
+            self._hover.clear()
+            self._set_gesture(Gesture.DRAGGING)
+            self._take_hold(self._pressed_node)
+
+    def _take_hold(self, node: int) -> None:
+        selected = self._state.emphasis.selected
         self._drag.begin(node, selected if node in selected else frozenset())
         self._drag.move_to(self._state.camera.to_scene(self.point))
 

@@ -41,6 +41,7 @@ class GraphView(CanvasWidget):
         self.layout_thread.positions_changed.connect(self._take_positions)
         self.layout_thread.settled.connect(self._come_to_rest)
         self.pointer.drag_began.connect(self._give_up_layout)
+        self.drag.ended.connect(self._settle_unsettled)
         self._is_unfinished = False
         self._is_tidying = False
         self._gliding_to: Positions | None = None
@@ -58,7 +59,7 @@ class GraphView(CanvasWidget):
         `renamed` leads from old names to new ones: a renamed node stays where it is.
         """
         was_tidying, goal = self._is_tidying, self._gliding_to
-        self._stop_moving_nodes()
+        self._stop_runs()
         if goal is not None:
             self.state.set_positions(goal)
         self.keyboard.forget()
@@ -75,17 +76,12 @@ class GraphView(CanvasWidget):
         elif was_tidying and self.state.positions is not None:
             self._glide_to_fresh_layout(self.state.positions, animate=animate)
         elif np.isnan(carried).any():
-            pinned = self.state.pinned_mask()
-            self.layout_thread.settle_additions(scene, carried, pinned=pinned, animate=animate)
+            self._settle_unsettled(animate=animate)
         else:
             if is_first:
                 self._follow_layout()
                 self.presenter.come_to_rest()
             self.settled.emit()
-
-    def restore(self, picture: RememberedPicture) -> None:
-        """Let the first scene look as the graph did when it was left; to be called before it."""
-        self.state.remembered = picture
 
     def picture_to_remember(self) -> RememberedPicture | None:
         """How the graph looks now; None while there is none, or a first layout that is not done."""
@@ -168,14 +164,30 @@ class GraphView(CanvasWidget):
         self._is_unfinished = True
         self.layout_thread.lay_out_anew(self.state.scene, start=start, pinned=pinned, animate=animate)
 
+    def _settle_unsettled(self, *, animate: bool = True) -> None:
+        """Find places for nodes that have none, once nothing is dragged any more."""
+        positions, unsettled = self.state.positions, sorted(self.state.unsettled)
+        if positions is None or not unsettled or self.drag.is_active:
+            return
+        start = positions.copy()
+        start[unsettled] = np.nan
+        self.layout_thread.settle_additions(
+            self.state.scene,
+            start,
+            pinned=self.state.pinned_mask(),
+            animate=animate and self.animation_duration_scale > 0,
+        )
+
     def _stop_moving_nodes(self) -> None:
         """The camera may go on: it looks at the same place in any scene."""
+        self._stop_runs()
+        self.hover.clear()
+        self.pointer.cancel()
+
+    def _stop_runs(self) -> None:
         self._is_tidying, self._gliding_to = False, None
         self.layout_thread.stop()
         self.drag.stop()
-        self.hover.clear()
-        if self.pointer.holds_nodes:
-            self.pointer.cancel()
 
     def _take_positions(self, positions: Positions) -> None:
         self.state.set_positions(positions)
@@ -266,22 +278,9 @@ class GraphView(CanvasWidget):
         self.hover.duration_scale = scale
         self.pulse.duration_scale = scale
 
-    @property
-    def label_density(self) -> float:
-        """1 for the usual labels, less for a share of them, more for more."""
-        return self.presenter.label_density
-
-    @label_density.setter
-    def label_density(self, density: float) -> None:
-        self.presenter.label_density = density
-
     def label_rectangles(self) -> list[QRectF]:
         """Where the labels of the last picture are, logical pixels."""
         return self.presenter.label_rectangles()
-
-    def show_waiting(self, text: str) -> None:
-        """Say, as long as there is no picture, what it waits for; `""` for nothing that takes long."""
-        self.presenter.show_waiting(text)
 
     # The widget
 

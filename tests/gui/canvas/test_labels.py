@@ -56,6 +56,25 @@ def test_a_small_graph_shows_all_names_and_the_verbs_of_its_relations(labels_of,
     assert {label.key.text for label in labels} == {"a", "b", "c", "likes", "knows"}
 
 
+def test_labels_out_of_sight_take_no_room_from_those_in_sight(labels_of, random_scene):
+    scene, positions = random_scene(2, 800, 2_400)
+    labels = labels_of(scene, positions, Camera(3.0).centred_on((0, 0), SIZE))
+    verbs = [label.rectangle for label in labels if label.key.kind is LabelKind.RELATION]
+    assert verbs
+    for left, top, right, bottom in verbs:
+        assert 0 <= (left + right) / 2 <= SIZE[0]
+        assert 0 <= (top + bottom) / 2 <= SIZE[1]
+
+
+def test_a_first_observation_stands_beyond_its_name_also_above_a_node(labels_of, make_scene):
+    # An edge leads steeply down, so the name stands above.
+    scene = make_scene([("a", "thing", "seen"), "b"], [("a", "b")])
+    labels = {label.key.text: label for label in labels_of(scene, [[0, -0.3], [0, 2]], Camera(2.5, 450, 300))}
+    name, observation = labels["a"].rectangle, labels["seen"].rectangle
+    assert name[3] < 300 - 0.3 * 2.5
+    assert observation[3] <= name[1]
+
+
 def test_an_overview_of_a_large_graph_shows_only_the_top_names(labels_of, random_scene):
     scene, positions = random_scene(5, 1000, 1500)
     labels = labels_of(scene, positions, fit(bounds_of(positions), SIZE))

@@ -27,46 +27,46 @@ def picture(*places, **more):
 
 
 def test_nodes_are_where_they_were_and_pins_hold(view, make_scene, show):
-    view.restore(picture([0, 0], [3, -2], pinned=frozenset({1})))
+    view.state.remembered = picture([0, 0], [3, -2], pinned=frozenset({1}))
     state = show(view, make_scene(["Bob", "Alice"], [("Alice", "Bob")]))
     assert state.positions.tolist() == [[3, -2], [0, 0]]
     assert state.emphasis.pinned == {0}
 
 
 def test_an_isolated_node_that_has_a_relation_now_goes_to_its_neighbour(view, make_scene, show):
-    view.restore(picture([0, 0], [1, 0], [40, 0], isolated=frozenset({2})))
+    view.state.remembered = picture([0, 0], [1, 0], [40, 0], isolated=frozenset({2}))
     state = show(view, make_scene(["Alice", "Bob", "Carol"], [("Alice", "Bob"), ("Bob", "Carol")]))
     assert np.hypot(*(state.positions[2] - state.positions[1])) < 3
 
 
 def test_a_pinned_isolated_node_stays_though_it_has_a_relation_now(view, make_scene, show):
-    view.restore(picture([0, 0], [1, 0], [40, 0], isolated=frozenset({2}), pinned=frozenset({2})))
+    view.state.remembered = picture([0, 0], [1, 0], [40, 0], isolated=frozenset({2}), pinned=frozenset({2}))
     state = show(view, make_scene(["Alice", "Bob", "Carol"], [("Alice", "Bob"), ("Bob", "Carol")]))
     assert state.positions[2].tolist() == [40, 0]
 
 
 def test_the_camera_shows_the_same_place_in_a_window_of_another_size(view, make_scene, show):
-    view.restore(picture([0, 0], [1, 0], camera=RememberedCamera(2.0, (5.0, 7.0))))
+    view.state.remembered = picture([0, 0], [1, 0], camera=RememberedCamera(2.0, (5.0, 7.0)))
     state = show(view, make_scene(["Alice", "Bob"], [("Alice", "Bob")]))
     assert state.camera.scale == 2
     assert state.camera.to_screen((5.0, 7.0)) == pytest.approx((400, 300))
 
 
 def test_without_a_camera_everything_is_shown(view, make_scene, show):
-    view.restore(picture([0, 0], [30, 0]))
+    view.state.remembered = picture([0, 0], [30, 0])
     show(view, make_scene(["Alice", "Bob"], [("Alice", "Bob")]))
     assert view.names_off_screen(["Alice", "Bob"]) == []
 
 
 def test_a_graph_that_is_mostly_new_is_laid_out_with_pins_where_they_were(view, make_scene, show):
-    view.restore(picture([9, 9], pinned=frozenset({0})))
+    view.state.remembered = picture([9, 9], pinned=frozenset({0}))
     state = show(view, make_scene(["Alice", "X", "Y", "Z"], [("Alice", "X"), ("X", "Y"), ("Y", "Z")]))
     assert state.positions[0].tolist() == [9, 9]
     assert np.isfinite(state.positions).all()
 
 
 def test_a_picture_of_another_graph_is_passed_over(view, make_scene, show):
-    view.restore(picture([100, 100], camera=RememberedCamera(3.0, (0.0, 0.0))))
+    view.state.remembered = picture([100, 100], camera=RememberedCamera(3.0, (0.0, 0.0)))
     state = show(view, make_scene(["X", "Y"], [("X", "Y")]))
     assert state.emphasis.pinned == frozenset()
     assert view.names_off_screen(["X", "Y"]) == []
@@ -75,7 +75,7 @@ def test_a_picture_of_another_graph_is_passed_over(view, make_scene, show):
 def test_a_picture_that_comes_late_is_passed_over(view, make_scene, show):
     scene = make_scene(["Alice", "Bob"], [("Alice", "Bob")])
     before = show(view, scene).positions.tolist()
-    view.restore(picture([100, 100], [200, 200]))
+    view.state.remembered = picture([100, 100], [200, 200])
     assert show(view, scene).positions.tolist() == before
 
 

@@ -84,6 +84,28 @@ def test_a_scene_may_become_empty_and_full_again(qtbot, view, make_scene):
     assert np.isfinite(view.state.positions).all()
 
 
+def test_what_was_deleted_comes_back_where_it_stood_and_pinned_as_it_was(qtbot, view, make_scene):
+    whole = make_scene("abcd", [("a", "b"), ("b", "c"), ("c", "d")])
+    show(qtbot, view, whole)
+    view.state.pin([1])
+    before = {name: position(view, name) for name in "abcd"}
+    show(qtbot, view, make_scene("cd", [("c", "d")]))
+    show(qtbot, view, whole)
+    assert all(np.array_equal(position(view, name), before[name]) for name in "abcd")
+    assert view.state.emphasis.pinned == {1}
+
+
+def test_a_memory_that_was_gone_looks_as_it_did(qtbot, view, make_scene):
+    whole = make_scene("abcd", [("a", "b"), ("b", "c"), ("c", "d")])
+    show(qtbot, view, whole)
+    view.zoom_by(1.7)
+    before, camera = view.state.positions.copy(), view.state.camera
+    show(qtbot, view, make_scene(""))
+    show(qtbot, view, whole)
+    assert np.array_equal(view.state.positions, before)
+    assert view.state.camera == camera
+
+
 def test_an_isolated_node_moves_beside_its_first_neighbour(qtbot, view, make_scene):
     names = [*"abcd", "new", "other"]
     relations = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")]

@@ -206,13 +206,13 @@ def test_the_first_node_of_an_empty_canvas_comes_where_it_was_wanted(qtbot, view
 
 
 def test_a_canvas_that_waits_long_for_its_first_picture_says_for_what(qtbot, view, make_scene):
-    view.show_waiting("Reading…")
+    view.presenter.show_waiting("Reading…")
     assert len(colours_in_the_middle(view)) > 2
-    view.show_waiting("")
+    view.presenter.show_waiting("")
     assert len(colours_in_the_middle(view)) == 1
     show(qtbot, view, make_scene("a"))
     plain = view.grab().toImage()
-    view.show_waiting("Arranging…")
+    view.presenter.show_waiting("Arranging…")
     assert view.grab().toImage() == plain, "a picture is shown alone"
 
 

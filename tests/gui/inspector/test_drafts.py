@@ -17,8 +17,11 @@ from mnemoscope_gui.inspector.byline_delegate import SHOWN_ROLE
 from mnemoscope_gui.inspector.drafts import DraftStore, FieldDraft, draft_key
 from mnemoscope_gui.inspector.entity_page import EntityPage
 from mnemoscope_gui.main_window import MainWindow
+from mnemoscope_shared.edits import DeleteEntities
 from mnemoscope_shared.locations import user_state_folder
 from mnemoscope_shared.model import Relation
+from mnemoscope_shared.store.history_record import Writer
+from mnemoscope_shared.store.memory_file import MemoryFile
 
 Wait = Callable[[Callable[[], bool]], None]
 
@@ -51,6 +54,19 @@ def test_what_is_typed_comes_back_with_the_entity(qtbot: QtBot, window: MainWind
     item = page.observations.list.item(0)
     assert (item.text(), item.data(SHOWN_ROLE)) == ("Likes hiking", "Likes hiking a lot")
     assert page.notice.text.startswith("Typed earlier and not saved: a new observation, a new relation")
+
+
+def test_a_name_that_is_typed_while_its_entity_goes_is_no_edit(
+    qtbot: QtBot, window: MainWindow, page: EntityPage, memory: Path, wait: Wait
+):
+    page.edit_name()
+    qtbot.keyClicks(page.name_field, "Alicia")
+    MemoryFile(memory, Writer("server")).apply(DeleteEntities(["Alice"]))
+    wait(lambda: window.session.snapshot.entity("Alice") is None)
+    wait(lambda: not page.name_field.isEnabled())
+    wait(lambda: not window.session.worker.is_busy)
+    assert not window.graph.banner.isVisible()
+    wait(lambda: "Alicia" in kept(memory).values())
 
 
 def test_a_draft_of_an_observation_is_taken_up_again_and_saved(
