@@ -123,6 +123,7 @@ class Actions:
 
     def _add_graph_actions(self) -> None:
         self.tidy = self._action("&Tidy")
+        self.unpin = self._action("&Unpin the selected", "P")
         self.next_panel = self._action("&Next panel", "F6")
         self.previous_panel = self._action("&Previous panel", "Shift+F6")
         self.reset_layout = self._action("&Reset window layout")
@@ -150,7 +151,7 @@ class Actions:
 
     def give_keys_to_canvas(self, canvas: QWidget) -> None:
         """Let keys that lists and fields use too act on the canvas only while it has the focus."""
-        for action in (self.rename, self.select_all, self.frame_selection, *self.of_clipboard()):
+        for action in (self.rename, self.select_all, self.frame_selection, self.unpin, *self.of_clipboard()):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             canvas.addAction(action)
 

@@ -21,10 +21,12 @@ class CommitField(QLineEdit):
     Signals:
         committed: the new text.
         draft_changed: there is a draft, another one, or none any more.
+        finished: Enter, or Esc where there was nothing to restore.
     """
 
     committed = Signal(object)
     draft_changed = Signal()
+    finished = Signal()
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,11 +65,13 @@ class CommitField(QLineEdit):
         self.draft_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc restore the memory's text."""
+        """Let Esc restore the memory's text, and tell when the keyboard is of no more use here."""
         if event.key() == Qt.Key.Key_Escape and self.has_draft:
             self.drop_draft()
-        else:
-            super().keyPressEvent(event)
+            return
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            self.finished.emit()
 
     def _fill(self) -> None:
         self._is_filled_by_us = True

@@ -188,7 +188,9 @@ class GraphPanel(QWidget):
             self.banner.clear()
         else:
             remedies = self.mending.remedies(problem)
-            self.banner.show_text(str(problem), {**remedies, "Look again": self._session.refresh})
+            self.banner.show_text(
+                self.mending.told(problem), {**remedies, "Look again": self._session.refresh}
+            )
 
     def _show_refusal(self, error: MnemoscopeError, retry: Callable[[], None]) -> None:
         self._expected = None

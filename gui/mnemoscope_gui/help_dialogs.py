@@ -26,7 +26,6 @@ _GESTURES = (
     ("Select, add to the selection", "Click, Shift or Ctrl and click"),
     ("Select an area", "Shift and drag on empty"),
     ("Move and pin an entity", "Drag it"),
-    ("Unpin", "P"),
     ("Menu of an entity", "Right click, or Shift+F10"),
     ("Focus on an entity and its neighbours; one step deeper", "Double-click it; again"),
     ("Show or hide the neighbours of an entity at the rim of the focus", "Double-click it"),

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
@@ -50,7 +50,6 @@ from mnemoscope_gui.worker import Worker
 from mnemoscope_shared.locations import user_state_folder
 
 _START_SIZE = (1280, 820)
-_LARGEST_SHARE = 0.95
 _NAVIGATOR_WIDTH = 240
 _INSPECTOR_WIDTH = 340
 
@@ -213,7 +212,7 @@ class MainWindow(QMainWindow):
         return [self.finding.field, self.navigator, *shown]
 
     def _restore(self) -> None:
-        self.resize(QSize(*_START_SIZE).boundedTo(self.screen().availableSize() * _LARGEST_SHARE))
+        self.resize(*_START_SIZE)
         self.restoreGeometry(self._settings.window_geometry)
         self.restoreState(self._settings.window_state)
 

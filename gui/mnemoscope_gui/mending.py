@@ -10,6 +10,7 @@ from mnemoscope_gui.session import GraphSession
 from mnemoscope_shared.errors import CorruptLine, MnemoscopeError, NotJsonLines, StoreError
 from mnemoscope_shared.store.convert import ConversionPlan, convert_file, plan_conversion
 from mnemoscope_shared.store.file_state import read_file
+from mnemoscope_shared.store.jsonl import split_lines
 from mnemoscope_shared.store.repair import RepairPlan, plan_repair, repair_file
 from mnemoscope_shared.wording import counted
 
@@ -50,8 +51,34 @@ class Mending(QObject):
     def remedies(self, problem: StoreError) -> dict[str, Callable[[], None]]:
         """Return the buttons that help against a problem, by their titles."""
         if isinstance(problem, CorruptLine):
-            return {"Repair…": self.preview_repair}
+            return {"Show line": lambda: self.show_line(problem), "Repair…": self.preview_repair}
         return {"Convert…": self.preview_conversion} if isinstance(problem, NotJsonLines) else {}
+
+    def told(self, problem: StoreError) -> str:
+        """Return what a person in the window needs to know of a problem."""
+        if not isinstance(problem, CorruptLine):
+            return str(problem)
+        return (
+            f"Line {problem.line:,}, column {problem.column:,} {problem.why}. "
+            f"{counted(problem.readable, 'line', 'lines')} before it were read. "
+            "Nothing is written while it stands."
+        )
+
+    def show_line(self, problem: CorruptLine) -> None:
+        """Show the line that cannot be read, with the offer to repair the file."""
+
+        def read() -> Preview:
+            lines = split_lines(read_file(self._session.path).data)
+            text = lines[problem.line - 1 : problem.line] or [b""]
+            shown = [text[0].decode(errors="replace")]
+            return Preview(f"Line {problem.line:,}", self.told(problem), shown, "Repair…")
+
+        self._session.worker.run(read, self._show_line, self._refuse)
+
+    def _show_line(self, preview: Preview) -> None:
+        self.dialog = PreviewDialog(preview, self._window)
+        self.dialog.accepted.connect(self.preview_repair)
+        self.dialog.open()
 
     def preview_repair(self) -> None:
         """Show what a repair would do."""

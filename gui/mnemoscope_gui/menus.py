@@ -64,7 +64,7 @@ def _fill_view_menu(menu: QMenu, actions: Actions, dock_toggles: Sequence[QActio
 
 
 def _fill_graph_menu(menu: QMenu, actions: Actions) -> None:
-    _fill(menu, actions.tidy, actions.drawing, None)
+    _fill(menu, actions.tidy, actions.unpin, actions.drawing, None)
     _fill(menu.addMenu("&Size by"), *actions.sizes.values())
     _fill(menu.addMenu("Colour &by"), *actions.colours.values())
     _fill(menu, None, actions.shortest_path, actions.components)

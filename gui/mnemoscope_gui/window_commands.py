@@ -125,6 +125,7 @@ class WindowCommands(QObject):
             "zoom_out": lambda: view.zoom_by(1 / ZOOM_STEP),
             "frame_selection": view.frame_selection,
             "tidy": view.tidy,
+            "unpin": view.keyboard.unpin,
             "shortcuts": lambda: show_shortcuts(window, actions.everything()),
             "about": lambda: show_about(window),
         }

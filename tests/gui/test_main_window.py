@@ -100,6 +100,19 @@ def test_the_notice_of_a_deletion_goes_when_undo_would_take_back_something_else(
     assert not toast.isVisible()
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_after_a_name_was_edited_the_keyboard_is_on_the_canvas_again(
+    qtbot: QtBot, window: MainWindow, wait: Wait, key: Qt.Key
+):
+    view, field = window.graph.view, window.inspector.entity_page.name_field
+    view.select(["Bob"])
+    view.setFocus()
+    window.actions_.rename.trigger()
+    wait(field.hasFocus)
+    qtbot.keyClick(field, key)
+    wait(view.hasFocus)
+
+
 def test_relations_that_are_deleted_alone_are_told_too(window: MainWindow, wait: Wait):
     window.session.apply(DeleteRelations([Relation("Bob", "Alice", "knows")]))
     wait(lambda: window.graph.toast.isVisible() and window.graph.toast.text == "Deleted 1 relation")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mnemoscope_gui.main_window import MainWindow
@@ -29,11 +30,23 @@ def test_a_corrupt_line_is_named_and_the_banner_goes_when_it_is_mended(
     good = memory.read_bytes()
     memory.write_bytes(good + b'{"type":"entity","name":"Cut\n')
     window = open_window(memory)
-    wait(lambda: "line 6" in banner(window))
+    wait(lambda: "Line 6" in banner(window))
     assert "cut off" in banner(window)
     memory.write_bytes(good)
     wait(lambda: banner(window) == "")
     assert len(window.session.snapshot.entities) == 3
+
+
+def test_the_line_that_cannot_be_read_is_shown_when_asked(
+    qtbot: QtBot, open_window: Open, memory: Path, wait: Wait
+):
+    memory.write_bytes(memory.read_bytes() + b'{"type":"entity","name":"Cut\n')
+    window = open_window(memory)
+    wait(lambda: "Line 6" in banner(window))
+    assert "5 lines before it were read." in banner(window)
+    qtbot.mouseClick(window.graph.banner.buttons["Show line"], Qt.MouseButton.LeftButton)
+    wait(lambda: window.graph.mending.dialog is not None)
+    assert window.graph.mending.dialog.details.toPlainText() == '{"type":"entity","name":"Cut'
 
 
 def test_nothing_is_written_to_a_corrupt_file(open_window: Open, memory: Path, wait: Wait):

@@ -46,7 +46,7 @@ class KeyboardNavigation(QObject):
             _KEY.Key_Enter: self._activate,
             _KEY.Key_F2: self._rename,
             _KEY.Key_Delete: self._delete,
-            _KEY.Key_P: self._unpin,
+            _KEY.Key_P: self.unpin,
             _KEY.Key_R: self.relation_requested.emit,
         }
 
@@ -145,7 +145,8 @@ class KeyboardNavigation(QObject):
         if self._state.emphasis.selected:
             self.delete_requested.emit()
 
-    def _unpin(self) -> None:
+    def unpin(self) -> None:
+        """Let the selected nodes, or the one that the keyboard is on, move again."""
         emphasis = self._state.emphasis
         self._state.unpin(
             emphasis.selected or ({emphasis.focused} if emphasis.focused is not None else set())

@@ -5,7 +5,8 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from mnemoscope_gui.commit_field import CommitField
 from mnemoscope_gui.completion import offer_when_entered
@@ -79,6 +80,7 @@ class EntityPage(QWidget):
         self.name = ""
         self._snapshot = EMPTY
         self._entity: Entity | None = None
+        self._came_from: QWidget | None = None
         self._dot = QLabel(self)
         self.name_field = CommitField("Name", self)
         self.type_field = CommitField("Type", self)
@@ -129,9 +131,15 @@ class EntityPage(QWidget):
         self.notice.set_theme(theme)
 
     def edit_name(self) -> None:
-        """Put the cursor into the name."""
+        """Put the cursor into the name; Enter or Esc gives the keyboard back to where it was."""
+        self._came_from = QApplication.focusWidget()
         self.name_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.name_field.selectAll()
+
+    def _go_back(self) -> None:
+        came_from, self._came_from = self._came_from, None
+        if came_from is not None and isValid(came_from) and not self.isAncestorOf(came_from):
+            came_from.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Showing
 
@@ -205,6 +213,7 @@ class EntityPage(QWidget):
         return buttons
 
     def _connect_fields(self) -> None:
+        self.name_field.finished.connect(self._go_back)
         self.name_field.committed.connect(lambda text: self._make(RenameEntity(self.name, text)))
         self.type_field.committed.connect(lambda text: self._make(RetypeEntity(self.name, text)))
         self.type_field.accept_empty = True

@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeView, QWidget
 
+from mnemoscope_gui.navigator.check_delegate import CheckDelegate
 from mnemoscope_gui.navigator.entity_tree_model import COUNT, NAME, EntityTreeModel
 from mnemoscope_gui.theme import Theme
 from mnemoscope_gui.type_dots import TypeDots
@@ -44,6 +45,7 @@ class EntityTree(QTreeView):
         self._unfolded: set[str] = set()
         self.entities = EntityTreeModel(self)
         self.setModel(self.entities)
+        self.setItemDelegate(CheckDelegate(self))
         self.setAccessibleName("Entities by type")
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)

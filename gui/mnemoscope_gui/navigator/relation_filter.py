@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
 
 from mnemoscope_gui.canvas.label_text import shortened
+from mnemoscope_gui.navigator.check_delegate import CheckDelegate
 from mnemoscope_shared.wording import type_name
 
 _NAME, _COUNT = range(2)
@@ -32,6 +33,7 @@ class RelationFilter(QTreeWidget):
         self._hidden: frozenset[str] = frozenset()
         self.setAccessibleName("Types of relations")
         self.setColumnCount(2)
+        self.setItemDelegate(CheckDelegate(self))
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
