@@ -11,7 +11,7 @@ from mnemoscope_gui.canvas.canvas_state import CanvasState
 from mnemoscope_gui.canvas.hovering import HoverEmphasis
 from mnemoscope_gui.canvas.node_drag import NodeDrag
 from mnemoscope_gui.canvas.picking import nodes_in_rectangle
-from mnemoscope_gui.canvas.relation_handle import node_of_handle_at
+from mnemoscope_gui.canvas.relation_handle import RIGHT, node_of_handle_at
 
 WHEEL_FACTOR = 1.15
 """Zoom for one notch of the wheel."""
@@ -40,6 +40,7 @@ class PointerGestures(QObject):
         gesture: what is going on.
         origin, point: where the gesture began and where the pointer is, logical px.
         relation_source: the node that a new relation starts from, while one is drawn.
+        handle_side: where the hovered node has its handle.
         space_is_held: whether dragging pans whatever is under the pointer.
         scrolling_pans: whether scrolling by pixels, as touchpads do, pans; otherwise it zooms.
 
@@ -70,6 +71,7 @@ class PointerGestures(QObject):
         self.relation_source: int | None = None
         self.space_is_held = False
         self.scrolling_pans = False
+        self.handle_side = RIGHT
         self._is_over = False
         state.camera_changed.connect(self.look_again)
         state.nodes_renumbered.connect(self._follow)
@@ -192,7 +194,7 @@ class PointerGestures(QObject):
 
     def node_under(self, point: Point) -> int | None:
         """The node at a place, where its handle counts as part of it."""
-        handle = node_of_handle_at(self._state, point)
+        handle = node_of_handle_at(self._state, point, self.handle_side)
         return self._state.node_at(point) if handle is None else handle
 
     def _follow(self, new_node: dict[int, int]) -> None:
@@ -213,7 +215,7 @@ class PointerGestures(QObject):
     # Steps of gestures
 
     def _press_left(self, point: Point, modifiers: Qt.KeyboardModifier) -> None:
-        handle = node_of_handle_at(self._state, point)
+        handle = node_of_handle_at(self._state, point, self.handle_side)
         node = self._state.node_at(point)
         if handle is not None and node in (None, handle) and not self._is_inside(handle, point):
             self.begin_relation(handle)

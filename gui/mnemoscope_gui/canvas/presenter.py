@@ -21,7 +21,7 @@ from mnemoscope_gui.canvas.picture import EMPTY_HINT, EMPTY_TITLE, paint_hint
 from mnemoscope_gui.canvas.pointer import Gesture, PointerGestures
 from mnemoscope_gui.canvas.projection import Projection
 from mnemoscope_gui.canvas.pulse import NewNodePulse
-from mnemoscope_gui.canvas.relation_handle import handle_centre
+from mnemoscope_gui.canvas.relation_handle import free_side, handle_centre
 from mnemoscope_gui.theme import Theme
 
 MANY_NODES = 100
@@ -221,7 +221,9 @@ class Presenter(QObject):
         is_seen = hovered is not None and hovered < len(state.seen.x)
         if pointer.gesture is Gesture.NONE and hovered is not None and is_seen:
             if not state.scene.is_ghost[hovered]:
-                overlay.paint_handle(painter, theme, handle_centre(state, hovered))
+                side = free_side(state, hovered, self.label_rectangles())
+                pointer.handle_side = side
+                overlay.paint_handle(painter, theme, handle_centre(state, hovered, side))
         elif pointer.gesture is Gesture.RUBBER_BAND:
             overlay.paint_rubber_band(painter, theme, pointer.origin, pointer.point)
         elif pointer.gesture is Gesture.RELATION:

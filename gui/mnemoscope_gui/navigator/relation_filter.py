@@ -10,7 +10,6 @@ from mnemoscope_gui.navigator.check_delegate import CheckDelegate
 from mnemoscope_shared.wording import type_name
 
 _NAME, _COUNT = range(2)
-_TYPE = Qt.ItemDataRole.UserRole
 _SHOWN_LENGTH = 80
 
 
@@ -71,7 +70,6 @@ class RelationFilter(QTreeWidget):
         self.clear()
         for name, count in self._rows:
             item = QTreeWidgetItem([shortened(type_name(name), _SHOWN_LENGTH), f"{count:,}"])
-            item.setData(_NAME, _TYPE, name)
             item.setTextAlignment(_COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.addTopLevelItem(item)
         self.blockSignals(False)
@@ -89,13 +87,17 @@ class RelationFilter(QTreeWidget):
     def _toggle(self, item: QTreeWidgetItem, column: int) -> None:
         if column == _NAME:
             is_shown = item.checkState(_NAME) == Qt.CheckState.Checked
-            self.type_toggled.emit(str(item.data(_NAME, _TYPE)), is_shown)
+            self.type_toggled.emit(self._type_of(item), is_shown)
+
+    def _type_of(self, item: QTreeWidgetItem) -> str:
+        """The type as it is: Qt's strings cannot hold all that a type can."""
+        return self._rows[self.indexOfTopLevelItem(item)][0]
 
     def _open_menu(self, position: QPoint) -> None:
         item = self.itemAt(position)
         if item is None:
             return
-        name = str(item.data(_NAME, _TYPE))
+        name = self._type_of(item)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Show only this type", lambda: self.only_type_requested.emit(name))

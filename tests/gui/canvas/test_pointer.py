@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 from mouse_events import hover, send_move
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from mnemoscope_gui.canvas.hovering import HOVER_MILLISECONDS
+from mnemoscope_gui.canvas.relation_handle import free_side
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -235,6 +236,17 @@ def test_a_drag_from_the_handle_of_a_hovered_node_asks_for_a_relation(canvas, qt
         drag(canvas, handle, CAROL)
     assert asked.args == ["Alice", "Carol"]
     assert not canvas.state.emphasis.pinned
+
+
+def test_the_handle_keeps_clear_of_labels_and_of_the_border(canvas):
+    state, radius = canvas.state, float(canvas.state.seen.radii[0])
+    over_right = QRectF(ALICE.x() + radius + 4, ALICE.y() - 8, 90, 16)
+    over_left = over_right.translated(-2 * radius - 100, 0)
+    assert free_side(state, 0, []) == (1, 0)
+    assert free_side(state, 0, [over_right]) == (-1, 0)
+    assert free_side(state, 0, [over_right, over_left]) == (0, -1)
+    state.set_camera(state.camera.panned(canvas.width() - ALICE.x() - radius - 2, 0))
+    assert free_side(state, 0, []) == (-1, 0)
 
 
 def test_a_relation_that_is_dropped_on_nothing_is_not_asked_for(canvas, qtbot):
