@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from mnemoscope_gui.canvas.camera import Point
 from mnemoscope_gui.canvas.canvas_state import CanvasState
+from mnemoscope_gui.canvas.carry_over import Positions
 from mnemoscope_gui.canvas.layout.dragging import LocalDrag
 from mnemoscope_gui.canvas.layout.options import LayoutOptions
 from mnemoscope_gui.canvas.simulation import FRAME_MILLISECONDS
@@ -35,6 +36,7 @@ class NodeDrag(QObject):
         self._drag: LocalDrag | None = None
         self._ticks_left = 0
         self._is_held = False
+        self._before: tuple[Positions | None, frozenset[int]] = (None, frozenset())
         self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._tick)
 
@@ -48,6 +50,7 @@ class NodeDrag(QObject):
         if self._state.positions is None:
             return
         held = [node, *sorted(together_with - {node})]
+        self._before = self._state.positions, frozenset(held) - self._state.emphasis.pinned
         self._state.pin(held)
         stays = self._state.pinned_mask() | ~self._state.shown
         self._drag = LocalDrag(
@@ -66,6 +69,17 @@ class NodeDrag(QObject):
     def release(self) -> None:
         """Let go; the neighbourhood comes to rest by itself."""
         self._is_held = False
+
+    def cancel(self) -> None:
+        """Put everything back to where it was before the drag, also what was not pinned."""
+        if self._drag is None:
+            return
+        self.stop()
+        positions, newly_pinned = self._before
+        if positions is not None:
+            self._state.set_positions(positions)
+        self._state.unpin(newly_pinned)
+        self.ended.emit()
 
     def stop(self) -> None:
         """End at once, with every node where it is."""

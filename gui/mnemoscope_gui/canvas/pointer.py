@@ -84,10 +84,11 @@ class PointerGestures(QObject):
         self.relation_source = node
 
     def cancel(self) -> bool:
-        """Give up what is going on; whether there was anything."""
+        """Give up what is going on, as if it had not begun; whether there was anything."""
         if self.gesture is Gesture.NONE:
             return False
-        self._drag.release()
+        if self.gesture is Gesture.DRAGGING:
+            self._drag.cancel()
         self._end()
         return True
 
@@ -103,7 +104,10 @@ class PointerGestures(QObject):
         point = _point(event)
         if self.gesture is Gesture.RELATION or event.buttons() != event.button():
             return  # With another button held its gesture goes on.
-        self.cancel()
+        if self.gesture is not Gesture.NONE:
+            # Its button went up where nobody told of it.
+            self._drag.release()
+            self._end()
         self.origin = self.point = point
         self._hover.hold()
         self.camera_taken.emit()

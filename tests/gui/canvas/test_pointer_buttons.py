@@ -1,5 +1,6 @@
 """Several buttons, and what a held one keeps from happening, through real events."""
 
+import numpy as np
 import pytest
 from mouse_events import hover, send_button, send_move
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -36,6 +37,20 @@ def test_another_button_does_not_end_the_drag_of_a_node(canvas, qtbot, other):
     QTest.mouseRelease(canvas, LEFT, NOTHING, ALICE + QPoint(80, 0))
     assert canvas.pointer.gesture is Gesture.NONE
     qtbot.waitUntil(lambda: not canvas.drag.is_active, timeout=10_000)
+
+
+def test_escape_puts_a_dragged_node_back_unpinned(canvas, qtbot):
+    before = canvas.state.positions.copy()
+    QTest.mousePress(canvas, LEFT, NOTHING, ALICE)
+    send_move(canvas, ALICE + QPoint(40, 60), LEFT)
+    assert canvas.state.emphasis.pinned == {0}
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert np.array_equal(canvas.state.positions, before)
+    assert not canvas.state.emphasis.pinned
+    send_move(canvas, ALICE + QPoint(80, 60), LEFT)
+    QTest.mouseRelease(canvas, LEFT, NOTHING, ALICE + QPoint(80, 60))
+    assert np.array_equal(canvas.state.positions, before)
+    assert not canvas.drag.is_active
 
 
 def test_a_relation_is_not_begun_in_the_middle_of_a_drag(canvas):
