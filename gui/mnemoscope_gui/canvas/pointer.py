@@ -72,6 +72,7 @@ class PointerGestures(QObject):
         self.space_is_held = False
         self.scrolling_pans = False
         self.handle_side = RIGHT
+        self._button = Qt.MouseButton.LeftButton
         self._is_over = False
         state.camera_changed.connect(self.look_again)
         state.nodes_renumbered.connect(self._follow)
@@ -80,6 +81,7 @@ class PointerGestures(QObject):
         """Draw a new relation from `node` to wherever the pointer goes; the next click ends it."""
         if self.gesture is not Gesture.NONE:
             return
+        self._button = Qt.MouseButton.LeftButton
         self._set_gesture(Gesture.RELATION)
         self.relation_source = node
 
@@ -102,8 +104,10 @@ class PointerGestures(QObject):
     def press(self, event: QMouseEvent) -> None:
         """A button went down."""
         point = _point(event)
-        if self.gesture is Gesture.RELATION or event.buttons() != event.button():
-            return  # With another button held its gesture goes on.
+        goes_on = self.gesture is not Gesture.NONE and bool(event.buttons() & self._button)
+        if self.gesture is Gesture.RELATION or (goes_on and event.button() != self._button):
+            return
+        self._button = event.button()
         if self.gesture is not Gesture.NONE:
             # Its button went up where nobody told of it.
             self._drag.release()
@@ -140,9 +144,9 @@ class PointerGestures(QObject):
                 pass
 
     def release(self, event: QMouseEvent) -> None:
-        """A button went up, the last one that was held."""
+        """A button went up."""
         self.point = _point(event)
-        if event.buttons() != Qt.MouseButton.NoButton:
+        if self.gesture is not Gesture.NONE and event.button() != self._button:
             return
         match self.gesture:
             case Gesture.PRESSED_EMPTY:

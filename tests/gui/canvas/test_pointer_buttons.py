@@ -39,6 +39,15 @@ def test_another_button_does_not_end_the_drag_of_a_node(canvas, qtbot, other):
     qtbot.waitUntil(lambda: not canvas.drag.is_active, timeout=10_000)
 
 
+def test_a_button_whose_release_got_lost_does_not_matter(canvas):
+    camera = canvas.state.camera
+    send_button(canvas, QEvent.Type.MouseButtonPress, EMPTY, MIDDLE, LEFT | MIDDLE)
+    send_move(canvas, EMPTY + QPoint(30, 20), MIDDLE)
+    send_button(canvas, QEvent.Type.MouseButtonRelease, EMPTY + QPoint(30, 20), MIDDLE, LEFT)
+    assert canvas.state.camera == camera.panned(30, 20)
+    assert canvas.pointer.gesture is Gesture.NONE
+
+
 def test_escape_puts_a_dragged_node_back_unpinned(canvas, qtbot):
     before = canvas.state.positions.copy()
     QTest.mousePress(canvas, LEFT, NOTHING, ALICE)
