@@ -16,7 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from contact_sheet import draw_contact_sheet
-from layout_changes import additions_moves, stop_delays_in_ticks, tick_seconds
+from layout_changes import additions_moves, longest_unasked_in_ticks, stop_delays_in_ticks, tick_seconds
 from layout_engines import D3Force, lay_out_networkx, lay_out_ours
 from layout_figures import StressSample, overlap, procrustes_error, purity
 from rows import print_row, print_skipped, size_name
@@ -96,6 +96,8 @@ def print_rows_of_large_graphs(prefix, graphs, ours):
     tick = tick_seconds(graph, ours[graph.name].positions)
     delays = stop_delays_in_ticks(graph, ours[graph.name].seconds, tick)
     print_row(f"{prefix}.stop_in_ticks", max(delays.values()), STOP_TICKS, "lower", tick_s=tick, after=delays)
+    unasked = {graph.name: longest_unasked_in_ticks(graph, tick) for graph in graphs}
+    print_row(f"{prefix}.longest_unasked_in_ticks", max(unasked.values()), None, "lower", **unasked)
 
 
 def print_rows_of_additions(prefix, graph, layout):

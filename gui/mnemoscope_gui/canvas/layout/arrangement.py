@@ -3,7 +3,7 @@
 import numpy as np
 
 from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, lengths
-from mnemoscope_gui.canvas.layout.callbacks import Stopped
+from mnemoscope_gui.canvas.layout.callbacks import Stopped, StoppedEarly, go_on_unless
 from mnemoscope_gui.canvas.layout.collisions import separate_overlaps
 from mnemoscope_gui.canvas.layout.components import component_bounds, component_means
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
@@ -37,15 +37,31 @@ def arranged(
     Components with a pinned node stay where they are, and pinned nodes do so exactly. `turn` is for pictures
     laid out anew; one that people know already keeps its directions. `isolated_count` nodes will go beneath.
     """
-    if stopped():
+    try:
+        return _arranged(graph, positions, components, pinned, isolated_count, stopped, turn=turn)
+    except StoppedEarly:
         return positions
+
+
+def _arranged(
+    graph: LayoutGraph,
+    positions: Planar,
+    components: Indices,
+    pinned: Flags,
+    isolated_count: int,
+    stopped: Stopped,
+    *,
+    turn: bool,
+) -> Planar:
+    go_on_unless(stopped)
     kept = np.zeros(int(components.max()) + 1, dtype=np.bool_)
     kept[components[pinned]] = True
     if turn:
-        positions = turned_to_long_axis(positions, components, kept)
+        positions = turned_to_long_axis(positions, components, kept, stopped)
     if graph.node_count + isolated_count <= SMALL_GRAPH and not kept.any():
         positions = stretched(positions, components)
     gap = GAP * median_edge_length(graph, positions)
+    go_on_unless(stopped)
     positions = _on_shelves(positions, components, kept, isolated_count, gap, anew=turn)
     room = Room.within(positions, graph.node_count + isolated_count)
     positions = separate_overlaps(positions, room, pinned=pinned, stopped=stopped)

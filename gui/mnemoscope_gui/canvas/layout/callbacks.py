@@ -17,6 +17,16 @@ Stopped = Callable[[], bool]
 """Whether the caller wants no more; asked at every tick and between the steps of longer work."""
 
 
+class StoppedEarly(Exception):
+    """The caller wants no more, noticed between two steps of longer work; never leaves the engine."""
+
+
+def go_on_unless(stopped: Stopped) -> None:
+    """Raise `StoppedEarly` where the caller wants no more."""
+    if stopped():
+        raise StoppedEarly
+
+
 def never_stopped() -> bool:
     """The answer where nobody asked to stop."""
     return False

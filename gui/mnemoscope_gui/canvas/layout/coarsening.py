@@ -55,6 +55,8 @@ def coarsened(
         graph = graph.with_weights(weights_between_communities(graph, communities, separation))
     graphs = [graph]
     for parent in parents:
+        if stopped():
+            return Hierarchy([graph], [], None)
         graphs.append(contracted(graphs[-1], parent))
     return Hierarchy(graphs, parents, communities)
 
@@ -69,7 +71,7 @@ def find_communities(
     if not parents:
         parents = _parents(graph, FEWEST_COMMUNITIES, random, stopped)
     communities = _best_communities(graph, parents)
-    if communities is None or wedge_closure(graph, random) <= LEAST_CLOSURE:
+    if communities is None or stopped() or wedge_closure(graph, random) <= LEAST_CLOSURE:
         return None
     return communities
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from mnemoscope_gui.canvas.layout.arrays import Indices, Planar
+from mnemoscope_gui.canvas.layout.callbacks import Stopped, go_on_unless
 from mnemoscope_gui.canvas.layout.coarsening import Hierarchy
 from mnemoscope_gui.canvas.layout.components import component_bounds, component_means
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
@@ -21,17 +22,23 @@ def first_picture(
     components: Indices,
     steps: list[Prolongation],
     random: np.random.Generator,
+    stopped: Stopped,
 ) -> tuple[Planar, list[Prolongation]]:
     """The positions (2, n) of the coarsest graph, and the steps from there to a picture of the final size.
 
     Components are numbered alike in the coarsest graph, `coarse_components`, and in the finest, `components`.
+    Raises StoppedEarly.
     """
     finest, coarsest = hierarchy.graphs[0], hierarchy.graphs[-1]
     positions = balanced_start(coarsest, coarse_components, random)
+    go_on_unless(stopped)
     total = to_finest(steps)[-1]
     if total is None:
         return positions, steps
-    factors = balanced_scales(finest, total(positions), components)
+    prolonged = total(positions)
+    go_on_unless(stopped)
+    factors = balanced_scales(finest, prolonged, components, stopped)
+    go_on_unless(stopped)
     largest = int(np.bincount(components).argmax())
     if (components == largest).mean() >= 0.5:
         growth = factors[largest] ** np.float32(1 / len(steps))

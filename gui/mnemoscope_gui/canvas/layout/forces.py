@@ -3,6 +3,8 @@
 import numpy as np
 
 from mnemoscope_gui.canvas.layout.arrays import Indices, Planar, Reals, lengths
+from mnemoscope_gui.canvas.layout.callbacks import Stopped
+from mnemoscope_gui.canvas.layout.convolution import prepare
 from mnemoscope_gui.canvas.layout.far_field import ForceGrid, grid_size
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
 
@@ -27,6 +29,12 @@ def repulsion(positions: Planar, masses: Reals, random: np.random.Generator | No
     forces += near_repulsion(positions, masses, grid.cell, random)
     forces *= CHARGE
     return forces
+
+
+def prepare_repulsion(node_count: int, stopped: Stopped) -> None:
+    """Make now what the first repulsion of so many nodes makes once. Raises StoppedEarly."""
+    if node_count > EXACT_NODES:
+        prepare(grid_size(node_count), stopped)
 
 
 def exact_repulsion(positions: Planar, masses: Reals) -> Planar:

@@ -4,7 +4,7 @@ import numpy as np
 
 from mnemoscope_gui.canvas.layout.arrangement import arranged
 from mnemoscope_gui.canvas.layout.arrays import Indices, Planar
-from mnemoscope_gui.canvas.layout.callbacks import Report, Stopped
+from mnemoscope_gui.canvas.layout.callbacks import Report, Stopped, StoppedEarly, go_on_unless
 from mnemoscope_gui.canvas.layout.coarsening import coarsened
 from mnemoscope_gui.canvas.layout.graph import LayoutGraph
 from mnemoscope_gui.canvas.layout.multilevel import simulate_levels
@@ -22,10 +22,12 @@ def fresh_layout(
     """Positions (2, n) of all nodes. When `stopped`, those of the last tick, or random ones before any."""
     random = np.random.default_rng(options.seed)
     hierarchy = coarsened(graph, options.community_separation, random, stopped)
-    if stopped():
+    try:
+        go_on_unless(stopped)
+        positions = simulate_levels(hierarchy, components, options.seed, report, stopped)
+    except StoppedEarly:
         scattered: Planar = random.standard_normal((2, graph.node_count), dtype=np.float32)
         report(scattered)
         return scattered
-    positions = simulate_levels(hierarchy, components, options.seed, report, stopped)
     unpinned = np.zeros(graph.node_count, dtype=np.bool_)
     return arranged(graph, positions, components, unpinned, isolated_count, stopped, turn=True)

@@ -7,7 +7,7 @@ force-directed graph drawing" (2005).
 import numpy as np
 
 from mnemoscope_gui.canvas.layout.arrays import Indices, Planar
-from mnemoscope_gui.canvas.layout.callbacks import Report, Stopped
+from mnemoscope_gui.canvas.layout.callbacks import Report, Stopped, go_on_unless
 from mnemoscope_gui.canvas.layout.coarsening import Hierarchy
 from mnemoscope_gui.canvas.layout.cooling import level_cooling
 from mnemoscope_gui.canvas.layout.first_picture import first_picture
@@ -24,14 +24,16 @@ def simulate_levels(
 ) -> Planar:
     """Positions (2, n) of the finest graph after all ticks of all levels.
 
-    `report` gets the positions (2, n) of all nodes after each tick. When `stopped`, the latest are returned.
+    `report` gets the positions (2, n) of all nodes after each tick. When `stopped`, the latest are returned;
+    raises StoppedEarly before there are any.
     """
     random = np.random.default_rng(seed)
     components_of = coarse_components(components, hierarchy)
     top = len(hierarchy.graphs) - 1
-    positions, steps = first_picture(
-        hierarchy, components_of[top], components, prolongations(hierarchy, random), random
-    )
+    steps = prolongations(hierarchy, random)
+    go_on_unless(stopped)
+    positions, steps = first_picture(hierarchy, components_of[top], components, steps, random, stopped)
+    go_on_unless(stopped)
     finals = to_finest(steps)
     for level in range(top, -1, -1):
         graph = hierarchy.graphs[level]

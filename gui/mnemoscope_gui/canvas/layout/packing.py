@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mnemoscope_gui.canvas.layout.arrays import Flags, Indices, Planar, Reals
+from mnemoscope_gui.canvas.layout.callbacks import Stopped, go_on_unless, never_stopped
 from mnemoscope_gui.canvas.layout.components import component_bounds, component_means
 
 ASPECT = 1.6
@@ -33,11 +34,13 @@ CLEARLY_SMALLER = 0.98
 """A round component is turned for a box of at most this share of the area."""
 
 
-def turned_to_long_axis(positions: Planar, components: Indices, kept: Flags) -> Planar:
+def turned_to_long_axis(
+    positions: Planar, components: Indices, kept: Flags, stopped: Stopped = never_stopped
+) -> Planar:
     """Each component turned about its mean so that its long axis lies across.
 
     One that is nearly round has no long axis: it is turned so that its bounding box is smallest, and a square
-    stands on its side. Components in `kept` (c,) stay as they are.
+    stands on its side. Components in `kept` (c,) stay as they are. Raises StoppedEarly.
     """
     count = len(kept)
     means = component_means(positions, components, count).take(components, axis=1)
@@ -47,13 +50,17 @@ def turned_to_long_axis(positions: Planar, components: Indices, kept: Flags) -> 
     spread = np.hypot(along_x - along_y, 2 * across)
     long, short = along_x + along_y + spread, along_x + along_y - spread
     is_round = long < CLEARLY_LONG**2 * short
-    angles = np.where(is_round, _smallest_box_angles(positions, components, is_round & ~kept), angles)
+    angles = np.where(
+        is_round, _smallest_box_angles(positions, components, is_round & ~kept, stopped), angles
+    )
     angles[kept] = 0
     cosine, sine = np.cos(angles)[components], np.sin(angles)[components]
     return (np.stack([cosine * x + sine * y, cosine * y - sine * x]) + means).astype(np.float32)
 
 
-def _smallest_box_angles(positions: Planar, components: Indices, chosen: Flags) -> NDArray[np.float64]:
+def _smallest_box_angles(
+    positions: Planar, components: Indices, chosen: Flags, stopped: Stopped
+) -> NDArray[np.float64]:
     """For each chosen component (c,) the turn after which its bounding box is smallest; 0 for the others.
 
     A component stays as it is unless another box is clearly smaller.
@@ -67,6 +74,7 @@ def _smallest_box_angles(positions: Planar, components: Indices, chosen: Flags) 
     best = np.zeros(np.count_nonzero(chosen))
     smallest = np.full(len(best), np.inf)
     for angle in np.linspace(0, np.pi / 2, TRIED_ANGLES, endpoint=False):
+        go_on_unless(stopped)
         cosine, sine = np.float32(np.cos(angle)), np.float32(np.sin(angle))
         low, high = component_bounds(np.stack([cosine * x + sine * y, cosine * y - sine * x]), numbers)
         area = np.prod(high - low, axis=0) / (CLEARLY_SMALLER if angle else 1)

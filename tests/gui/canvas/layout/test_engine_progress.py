@@ -28,6 +28,26 @@ def test_every_frame_shows_all_nodes_and_the_last_is_the_result(sample, request)
     assert np.array_equal(frames[-1], positions)
 
 
+@pytest.mark.parametrize("sample", ["community_graph", "forest_graph", "tree_graph"])
+def test_whenever_it_is_stopped_every_node_has_a_place(sample, request):
+    graph = request.getfixturevalue(sample)
+    questions = 0
+
+    def count():
+        nonlocal questions
+        questions += 1
+        return False
+
+    lay_out(graph.node_count, graph.edges, stopped=count)
+    for last in {0, 1, 2, 3, 5, 8, 13, 21, 34, *range(40, questions, questions // 12), questions - 1}:
+        answers = iter([False] * last)
+        positions = lay_out(
+            graph.node_count, graph.edges, stopped=lambda answers=answers: next(answers, True)
+        )
+        assert positions.shape == (graph.node_count, 2)
+        assert np.isfinite(positions).all()
+
+
 def test_frames_are_copies_that_the_receiver_may_keep(social_graph):
     _, frames = _recorded(social_graph)
 
