@@ -38,7 +38,7 @@ def stop_delays_in_ticks(graph, total_seconds, tick):
 
 
 def longest_unasked_in_ticks(graph, tick):
-    """Return the longest time between two questions whether to stop, in ticks (CPU), the better of two runs."""
+    """Return the longest time between two questions whether to stop, ticks of CPU time, the better of two."""
     return min(_longest_unasked(graph) for _ in range(2)) / tick
 
 
