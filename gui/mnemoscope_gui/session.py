@@ -209,7 +209,7 @@ class GraphSession(QObject):
         """Return who made an outside change, if it removes anything; else nobody asks."""
         if self._memory.history is None or all(one.after is not None for one in change):
             return OUTSIDE.who
-        return last_writer(self._memory.history, self.path, followed_by)
+        return last_writer(self._memory.history, self._memory.checksum, followed_by)
 
     def _changes_to(self, snapshot: Snapshot) -> Change:
         """Return what the window has to show; lines that are only spelled otherwise are nothing to it."""

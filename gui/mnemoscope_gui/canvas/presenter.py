@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from mnemoscope_gui.canvas import overlay
 from mnemoscope_gui.canvas.canvas_state import CanvasState
-from mnemoscope_gui.canvas.emphasis import Emphasis
+from mnemoscope_gui.canvas.emphasis import Emphasis, as_nodes
 from mnemoscope_gui.canvas.frame import Frame
 from mnemoscope_gui.canvas.frame_keeper import FrameKeeper
 from mnemoscope_gui.canvas.label_occupancy import Rectangle
@@ -126,6 +126,7 @@ class Presenter(QObject):
     def stop(self) -> None:
         """Begin nothing more."""
         self._keeper.stop()
+        as_nodes.cache_clear()
         self._soon.stop()
         self._choice.stop()
 
@@ -245,6 +246,8 @@ class Presenter(QObject):
     def _take_scene(self) -> None:
         self.labels = carried_labels(self.labels, self._painter.prepared.scene, self._state.scene)
         self._painter.set_scene(self._state.prepared)
+        # Sets of nodes of another scene are not asked for again, and may be large.
+        as_nodes.cache_clear()
         if self.labels and not self._choice.isActive():
             # Choosing takes as long as all that a new scene asks for: it has a frame of its own.
             self._choice.start()

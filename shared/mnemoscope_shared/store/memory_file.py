@@ -18,12 +18,7 @@ from mnemoscope_shared.store.catch_up import Version, catch_up
 from mnemoscope_shared.store.file_state import Content, FileState, current_signature, read_file
 from mnemoscope_shared.store.folder import make_folder, remove, sweep_temporaries
 from mnemoscope_shared.store.history import History
-from mnemoscope_shared.store.history_record import (
-    VoidRecord,
-    Writer,
-    change_record,
-    recorded,
-)
+from mnemoscope_shared.store.history_record import VoidRecord, Writer, change_record, recorded
 from mnemoscope_shared.store.lock import WriteLock
 from mnemoscope_shared.store.overwrites import OverwriteDetector
 from mnemoscope_shared.store.patient_decode import decode_when_saved, is_being_saved
@@ -113,6 +108,11 @@ class MemoryFile:
     def last_good(self) -> Snapshot:
         """The newest snapshot that could be read, however old."""
         return self._snapshot
+
+    @property
+    def checksum(self) -> str:
+        """That of the file as it was read or written last; empty before."""
+        return self._state.checksum if self._state is not None else ""
 
     def read(self) -> Snapshot:
         """Return the memory as it is now; a missing file is an empty memory.

@@ -115,18 +115,23 @@ def test_it_says_what_comes_back(memory: MemoryFile):
     assert PutBack(losses.base, relations).label == "Put back 3 relations"
 
 
+def writer_of(memory: MemoryFile) -> Writer:
+    memory.read()
+    return last_writer(memory.history, memory.checksum)
+
+
 def test_the_last_writer_is_told_as_long_as_nobody_else_wrote(memory: MemoryFile):
     assistant = MemoryFile(memory.path, Writer("server", client="claude-ai"))
     assistant.apply(DeleteEntities(["N1"]))
-    assert last_writer(memory.history, memory.path) == Writer("server", client="claude-ai")
+    assert writer_of(memory) == Writer("server", client="claude-ai")
     memory.path.write_bytes(file_of(LINES))
-    assert last_writer(memory.history, memory.path) == Writer("outside")
+    assert writer_of(memory) == Writer("outside")
     memory.path.unlink()
-    assert last_writer(memory.history, memory.path) == Writer("outside")
+    assert writer_of(memory) == Writer("outside")
 
 
 def test_who_wrote_what_an_own_write_found_is_told_too(memory: MemoryFile):
     MemoryFile(memory.path, Writer("server", client="claude-ai")).apply(DeleteEntities(["N1"]))
     own = memory.apply(CreateEntities([Entity("Zoe", "person", ())]))
-    found = last_writer(memory.history, memory.path, followed_by=own.record_id)
+    found = last_writer(memory.history, memory.checksum, followed_by=own.record_id)
     assert found == Writer("server", client="claude-ai")

@@ -37,36 +37,24 @@ def arranged(
     Components with a pinned node stay where they are, and pinned nodes do so exactly. `turn` is for pictures
     laid out anew; one that people know already keeps its directions. `isolated_count` nodes will go beneath.
     """
-    try:
-        return _arranged(graph, positions, components, pinned, isolated_count, stopped, turn=turn)
-    except StoppedEarly:
-        return positions
-
-
-def _arranged(
-    graph: LayoutGraph,
-    positions: Planar,
-    components: Indices,
-    pinned: Flags,
-    isolated_count: int,
-    stopped: Stopped,
-    *,
-    turn: bool,
-) -> Planar:
-    go_on_unless(stopped)
     kept = np.zeros(int(components.max()) + 1, dtype=np.bool_)
     kept[components[pinned]] = True
-    if turn:
-        positions = turned_to_long_axis(positions, components, kept, stopped)
-    if graph.node_count + isolated_count <= SMALL_GRAPH and not kept.any():
-        positions = stretched(positions, components)
-    gap = GAP * median_edge_length(graph, positions)
-    go_on_unless(stopped)
-    positions = _on_shelves(positions, components, kept, isolated_count, gap, anew=turn)
-    room = Room.within(positions, graph.node_count + isolated_count)
-    positions = separate_overlaps(positions, room, pinned=pinned, stopped=stopped)
+    placed = positions
+    try:
+        go_on_unless(stopped)
+        if turn:
+            placed = turned_to_long_axis(placed, components, kept, stopped)
+        if graph.node_count + isolated_count <= SMALL_GRAPH and not kept.any():
+            placed = stretched(placed, components)
+        gap = GAP * median_edge_length(graph, placed)
+        go_on_unless(stopped)
+    except StoppedEarly:
+        return positions
+    placed = _on_shelves(placed, components, kept, isolated_count, gap, anew=turn)
+    room = Room.within(placed, graph.node_count + isolated_count)
+    placed = separate_overlaps(placed, room, pinned=pinned, stopped=stopped)
     # Nodes that came apart made their components larger.
-    return _on_shelves(positions, components, kept, isolated_count, gap, anew=turn)
+    return _on_shelves(placed, components, kept, isolated_count, gap, anew=turn)
 
 
 def _on_shelves(
